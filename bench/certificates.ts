@@ -56,7 +56,7 @@ async function measureAll(connection: typeof database.connection): Promise<JobRe
     catalogue: await loadCatalogue(),
     database: connection,
     exclusive: true,
-    onFault: (error) => console.error(error),
+    onError: (error) => console.error(error),
   })
   const app = await buildApp(portal, { logger: false, webFolder: 'none' })
   try {

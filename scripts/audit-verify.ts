@@ -6,7 +6,7 @@ import { describeVerdict, verifyLog } from '#server/platform/audit/chain/verify-
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { openDatabase } from '#server/platform/db/connection.ts'
 import { getRunningDatabase } from '#server/platform/db/embedded/portal-database.ts'
-import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { StartUpError } from '#server/platform/start-up-error.ts'
 import { COMMANDS } from './cli/commands.ts'
 
 /**
@@ -33,7 +33,7 @@ try {
     await close()
   }
 } catch (error) {
-  if (!(error instanceof StartUpFault)) throw error
+  if (!(error instanceof StartUpError)) throw error
   console.error(error.message)
   process.exitCode = 2
 }

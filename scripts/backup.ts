@@ -5,7 +5,7 @@ import { backupKeys } from '#server/operations/backup/keys-archive.ts'
 import { getPassphrase } from '#server/operations/backup/passphrase.ts'
 import { describeBackup, takeBackup } from '#server/operations/backup/take-backup.ts'
 import { type Configuration, readConfiguration } from '#server/platform/configuration/configuration.ts'
-import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { StartUpError } from '#server/platform/start-up-error.ts'
 import { COMMANDS } from './cli/commands.ts'
 
 /** `npm run backup [-- --to folder] [--keys]`, with the portal running or stopped: see docs/backup.md. */
@@ -19,14 +19,14 @@ try {
   for (const fault of faults) console.error(fault)
   if (faults.length > 0) process.exitCode = INCOMPLETE_EXIT
 } catch (error) {
-  if (!(error instanceof StartUpFault)) throw error
+  if (!(error instanceof StartUpError)) throw error
   console.error(error.message)
   process.exitCode = 1
 }
 
 async function writePortalBackup(configuration: Configuration) {
   const folder = values.to ?? configuration.backupDir
-  if (folder === undefined) throw new StartUpFault('Specify the folder of the backup, with --to folder or BACKUP_DIR.')
+  if (folder === undefined) throw new StartUpError('Specify the folder of the backup, with --to folder or BACKUP_DIR.')
   const passphrase = await getPassphrase(process.env, 'BACKUP_PASSPHRASE')
   return describeBackup(await takeBackup({ configuration, folder, passphrase }))
 }
@@ -34,12 +34,12 @@ async function writePortalBackup(configuration: Configuration) {
 async function writeKeysBackup(configuration: Configuration) {
   const folder = values.to
   if (folder === undefined)
-    throw new StartUpFault('Specify a folder for the keys, apart from the backups, with --to folder.')
+    throw new StartUpError('Specify a folder for the keys, apart from the backups, with --to folder.')
   const passphrase = await getPassphrase(process.env, 'BACKUP_KEYS_PASSPHRASE')
   const { BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE } = process.env
   const hasDataPassphrase = Boolean(BACKUP_PASSPHRASE || BACKUP_PASSPHRASE_FILE)
   if (hasDataPassphrase && passphrase === (await getPassphrase(process.env, 'BACKUP_PASSPHRASE'))) {
-    throw new StartUpFault(
+    throw new StartUpError(
       'BACKUP_KEYS_PASSPHRASE must differ from BACKUP_PASSPHRASE. Otherwise one passphrase opens the data and the keys.',
     )
   }

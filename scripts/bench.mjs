@@ -3,7 +3,7 @@ import { findOrInstallBrowser } from './setup/browser.mjs'
 import { installPackages } from './setup/packages.mjs'
 import { runPinned } from './setup/pinned-child.mjs'
 import { buildServerProgram } from './setup/server-program.mjs'
-import { runCommand } from './setup/set-up-fault.mjs'
+import { runCommand } from './setup/set-up-error.mjs'
 import { buildWebApp } from './setup/web-app.mjs'
 
 /** The program for each first argument. Without such an argument, `bench/run.ts` measures the jobs. */

@@ -3,10 +3,10 @@ import { parseArgs } from 'node:util'
 import { activationLink } from '#server/accounts/staff/activation.ts'
 import { createStaffAccount } from '#server/accounts/staff/create-staff-account.ts'
 import { getOwnPanchayat } from '#server/operations/installation/establish-panchayat.ts'
-import { refusalForDatabaseError } from '#server/platform/db/database-errors.ts'
+import { databaseErrorCode } from '#server/platform/db/database-errors.ts'
 import { isDemoAddress } from '#server/platform/demo-accounts.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
-import { commandLine, StartUpFault } from '#server/platform/start-up-fault.ts'
+import { commandLine, StartUpError } from '#server/platform/start-up-error.ts'
 import { OFFICE_ROLES } from '#shared/accounts/office-roles.ts'
 import { ACTIVATION_HOURS } from '#shared/accounts/staff-accounts.ts'
 import { emailAddress } from '#shared/rules.ts'
@@ -20,13 +20,13 @@ await runPortalCommand({ readRequest: readNewAccount, run: createAccount })
 
 async function createAccount({ db, configuration }: CommandDeps, account: ReturnType<typeof readNewAccount>) {
   if (configuration.mode === 'production' && isDemoAddress(account.email)) {
-    throw new StartUpFault(`${account.email} is the address of a demo account. Choose another address.`)
+    throw new StartUpError(`${account.email} is the address of a demo account. Choose another address.`)
   }
   const { id: panchayatId } = await getOwnPanchayat(db, configuration)
   const request = { ...account, panchayatId }
   const token = await createStaffAccount({ db, jobs: { send: enqueue } }, request).catch((error: Error) => {
-    if (refusalForDatabaseError(error) !== 'user-exists') throw error
-    throw new StartUpFault('This email or username is already in use.')
+    if (databaseErrorCode(error) !== 'user-exists') throw error
+    throw new StartUpError('This email or username is already in use.')
   })
   return `Created the ${account.role} account of ${account.email}. Its owner chooses the password here:
 ${activationLink(configuration.origin, token)}
@@ -38,10 +38,10 @@ function readNewAccount() {
   const { email, username, 'first-name': firstName, 'last-name': lastName } = values
   const role = OFFICE_ROLES.find((candidate) => candidate === values.role)
   if (!role || !email || !username || !firstName || !lastName) {
-    throw new StartUpFault(
+    throw new StartUpError(
       `Specify --role (staff, admin or appellate), --email, --username, --first-name and --last-name.\n\n${describeCommand('user:create')}`,
     )
   }
-  if (!emailAddress().safeParse(email).success) throw new StartUpFault(`${email} is not an email address.`)
+  if (!emailAddress().safeParse(email).success) throw new StartUpError(`${email} is not an email address.`)
   return { role, email, username, firstName, lastName } as const
 }

@@ -4,7 +4,7 @@ import { getPassphrase } from '#server/operations/backup/passphrase.ts'
 import { DRILL_EXIT, describeSeconds } from '#server/operations/drill/drill-record.ts'
 import { DrillIsRunning, type DrillResult, runDrill, runDrillOfCopy } from '#server/operations/drill/restore-drill.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
-import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { StartUpError } from '#server/platform/start-up-error.ts'
 import { COMMANDS } from './cli/commands.ts'
 
 /** `gram-seva drill [--from folder] [--keys-from keys]`: see docs/backup.md. The portal runs it every night. */
@@ -21,7 +21,7 @@ try {
   }
   if (!isRecorded) console.log('The result is not recorded, because the folder of the backup is read-only.')
 } catch (error) {
-  if (!(error instanceof StartUpFault)) throw error
+  if (!(error instanceof StartUpError)) throw error
   console.error(error.message)
   process.exitCode = error instanceof DrillIsRunning ? DRILL_EXIT.anotherIsRunning : 1
 }
@@ -31,7 +31,7 @@ async function drill(): Promise<DrillResult> {
   const keysFile = values['keys-from']
   if (values.from === undefined) {
     if (keysFile !== undefined)
-      throw new StartUpFault('--keys-from needs --from, the folder with copies of the backups.')
+      throw new StartUpError('--keys-from needs --from, the folder with copies of the backups.')
     return runDrill(readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' }), passphrase)
   }
   // The mode of a demo needs none of the portal's settings, which another machine does not have. No portal is started.

@@ -8,8 +8,8 @@ import { getOwnPanchayat } from '#server/operations/installation/establish-panch
 import { rotateSavedFormKey } from '#server/operations/key-rotation/rotate-saved-form-key.ts'
 import { dropOldVaultKeys, type Rotation, rotateVaultKey } from '#server/operations/key-rotation/rotate-vault-key.ts'
 import { openKeyFolder } from '#server/platform/keys/key-folder.ts'
-import type { Panchayat } from '#server/platform/services.ts'
-import { commandLine, StartUpFault } from '#server/platform/start-up-fault.ts'
+import type { Panchayat } from '#server/platform/platform-deps.ts'
+import { commandLine, StartUpError } from '#server/platform/start-up-error.ts'
 import { COMMANDS } from './cli/commands.ts'
 import { describeCommand } from './cli/help.ts'
 import { type CommandDeps, runPortalCommand } from './portal-command.ts'
@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: COM
 
 await runPortalCommand({
   readRequest() {
-    if (positionals.length === 0) throw new StartUpFault(describeCommand('keys'))
+    if (positionals.length === 0) throw new StartUpError(describeCommand('keys'))
     return positionals
   },
   run: runCommand,
@@ -51,7 +51,7 @@ async function runCommand(deps: CommandDeps, [command, kid]: string[]): Promise<
   if (command === 'drop-old-vault') {
     return `Old keys removed: ${await dropOldVaultKeys(await openVaultDeps(deps, panchayat))}. To restore a backup from before the rotation, you need your own copy of them.`
   }
-  throw new StartUpFault(describeCommand('keys'))
+  throw new StartUpError(describeCommand('keys'))
 }
 
 async function openVaultDeps({ db, configuration }: CommandDeps, panchayat: Panchayat) {
@@ -70,13 +70,13 @@ async function readKeyFile() {
   const password = process.env.KEY_FILE_PASSWORD ?? ''
   if (p12) return readPkcs12(p12, password)
   if (key && chain) return readPem(key, chain, password)
-  throw new StartUpFault(describeCommand('keys'))
+  throw new StartUpError(describeCommand('keys'))
 }
 
 function parseStart(from: string | undefined): Date {
   const compromisedSince = from === undefined ? new Date() : new Date(from)
   if (Number.isNaN(compromisedSince.getTime()))
-    throw new StartUpFault(`${from} is not a time such as 2026-11-21T10:30:00Z.`)
+    throw new StartUpError(`${from} is not a time such as 2026-11-21T10:30:00Z.`)
   return compromisedSince
 }
 

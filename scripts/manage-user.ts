@@ -4,7 +4,7 @@ import { activationLink } from '#server/accounts/staff/activation.ts'
 import { applyAccountAction, findStaffAccounts } from '#server/accounts/staff/staff-accounts.ts'
 import { getOwnPanchayat } from '#server/operations/installation/establish-panchayat.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
-import { commandLine, StartUpFault } from '#server/platform/start-up-fault.ts'
+import { commandLine, StartUpError } from '#server/platform/start-up-error.ts'
 import {
   ACCOUNT_ACTIONS,
   ACTIVATION_HOURS,
@@ -38,7 +38,7 @@ await runPortalCommand({
     const action = ACCOUNT_ACTIONS.find((name) => name === command)
     const { email } = values
     if (!action || !email) {
-      throw new StartUpFault(
+      throw new StartUpError(
         `Specify the account, with --email somebody@panchayat.example.\n\n${describeCommand('user:disable')}`,
       )
     }
@@ -63,14 +63,14 @@ async function applyAction(
   const accounts = await findStaffAccounts(db, { panchayatId, accountId: undefined })
   const account = accounts.find((candidate) => candidate.email.toLowerCase() === email.toLowerCase())
   if (!account)
-    throw new StartUpFault(`No staff account has the email ${email}. To list them: ${commandLine('user:list')}`)
+    throw new StartUpError(`No staff account has the email ${email}. To list them: ${commandLine('user:list')}`)
   const actor = { panchayatId, requestId: undefined }
   const { isChanged, token } = await applyAccountAction({ db, jobs: { send: enqueue } }, actor, {
     id: account.id,
     action,
   })
   const [changed, unchanged] = RESULTS[action]
-  if (!isChanged) throw new StartUpFault(`Nothing changed: ${email} ${unchanged}`)
+  if (!isChanged) throw new StartUpError(`Nothing changed: ${email} ${unchanged}`)
   if (token === undefined) return `${email} ${changed}`
   const link = activationLink(configuration.origin, token)
   return `${email} chooses a password here, within ${ACTIVATION_HOURS} hours:\n${link}`

@@ -13,7 +13,7 @@ import {
 import { type Configuration, readConfiguration } from '#server/platform/configuration/configuration.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { openKeyFolder } from '#server/platform/keys/key-folder.ts'
-import { commandLine, StartUpFault } from '#server/platform/start-up-fault.ts'
+import { commandLine, StartUpError } from '#server/platform/start-up-error.ts'
 import { describeCommand } from './cli/help.ts'
 
 const { positionals } = parseArgs({ allowPositionals: true })
@@ -27,7 +27,7 @@ try {
     await database.stop()
   }
 } catch (error) {
-  if (!(error instanceof StartUpFault)) throw error
+  if (!(error instanceof StartUpError)) throw error
   console.error(error.message)
   process.exitCode = 1
 }
@@ -36,7 +36,7 @@ async function runCommand(db: Database, configuration: Configuration): Promise<s
   const [command, code] = positionals
   const ownCode = configuration.panchayat.code
   if (command === 'list') return listPanchayats(db, ownCode)
-  if (command !== 'remove' || code === undefined) throw new StartUpFault(describeCommand('panchayats'))
+  if (command !== 'remove' || code === undefined) throw new StartUpError(describeCommand('panchayats'))
   const folder = openKeyFolder(configuration)
   const { panchayat, kids } = await removePanchayat({ db, folder, code, ownCode })
   const keys = `${kids.length} signing ${kids.length === 1 ? 'key' : 'keys'}`

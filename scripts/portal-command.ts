@@ -2,7 +2,7 @@
 import { type Configuration, readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { type Database, openDatabase } from '#server/platform/db/connection.ts'
 import { getRunningDatabase } from '#server/platform/db/embedded/portal-database.ts'
-import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { StartUpError } from '#server/platform/start-up-error.ts'
 
 export interface CommandDeps {
   db: Database
@@ -10,13 +10,13 @@ export interface CommandDeps {
 }
 
 interface PortalCommand<Request> {
-  /** Reads the arguments, before anything is opened. Throws a `StartUpFault` with the usage. */
+  /** Reads the arguments, before anything is opened. Throws a `StartUpError` with the usage. */
   readRequest: () => Request
   /** Returns the text to print. */
   run: (deps: CommandDeps, request: Request) => Promise<string>
 }
 
-/** Runs a command on the database of the running portal. A `StartUpFault` is printed, and ends the process with 1. */
+/** Runs a command on the database of the running portal. A `StartUpError` is printed, and ends the process with 1. */
 export async function runPortalCommand<Request>({ readRequest, run }: PortalCommand<Request>): Promise<void> {
   try {
     const request = readRequest()
@@ -28,7 +28,7 @@ export async function runPortalCommand<Request>({ readRequest, run }: PortalComm
       await close()
     }
   } catch (error) {
-    if (!(error instanceof StartUpFault)) throw error
+    if (!(error instanceof StartUpError)) throw error
     console.error(error.message)
     process.exit(1)
   }

@@ -5,7 +5,7 @@ import { installPackages } from './setup/packages.mjs'
 import { runPinned } from './setup/pinned-child.mjs'
 import { inProject } from './setup/project.mjs'
 import { buildServerProgram } from './setup/server-program.mjs'
-import { runCommand } from './setup/set-up-fault.mjs'
+import { runCommand } from './setup/set-up-error.mjs'
 import { buildWebApp } from './setup/web-app.mjs'
 
 // `npm run release [-- --without-postgres] [--arch arm64]`: builds the archive that is installed on a server (docs/releasing.md).

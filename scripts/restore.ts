@@ -6,7 +6,7 @@ import { getPassphrase } from '#server/operations/backup/passphrase.ts'
 import { describeRestore, restoreBackup } from '#server/operations/backup/restore-backup.ts'
 import { tryLogin } from '#server/operations/upgrade/try-login.ts'
 import { type Configuration, readConfiguration } from '#server/platform/configuration/configuration.ts'
-import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { StartUpError } from '#server/platform/start-up-error.ts'
 import { COMMANDS } from './cli/commands.ts'
 
 /** `npm run restore -- [--from backup] [--keys-from keys] [--check [--log-in]]`: see docs/backup.md. */
@@ -26,7 +26,7 @@ try {
   for (const sentence of describeRestore(restored, values.check ? undefined : configuration)) console.log(sentence)
   if (restored.findings.faults.length > 0) process.exitCode = 3
 } catch (error) {
-  if (!(error instanceof StartUpFault)) throw error
+  if (!(error instanceof StartUpError)) throw error
   console.error(error.message)
   process.exitCode = 1
 }
@@ -34,14 +34,14 @@ try {
 /** A trial of this release on restored data. */
 function createTrial({ keysDir }: Configuration) {
   const release = process.env.GRAM_SEVA_RELEASE
-  if (!release || !values.check) throw new StartUpFault('Specify --log-in with --check, in an unpacked release.')
+  if (!release || !values.check) throw new StartUpError('Specify --log-in with --check, in an unpacked release.')
   return (restored: Configuration) => tryLogin(release, restored, keysDir)
 }
 
 async function findNewestFile(backupDir: string | undefined): Promise<string> {
   const newest = backupDir === undefined ? undefined : await findNewestBackup(backupDir)
   if (!newest)
-    throw new StartUpFault(
+    throw new StartUpError(
       'Specify the backup, with --from file. BACKUP_DIR is not set, or its folder contains no backup.',
     )
   return newest.file

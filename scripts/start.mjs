@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { installPackages } from './setup/packages.mjs'
 import { runPinned } from './setup/pinned-child.mjs'
 import { buildServerProgram } from './setup/server-program.mjs'
-import { runCommand } from './setup/set-up-fault.mjs'
+import { runCommand } from './setup/set-up-error.mjs'
 import { buildWebApp } from './setup/web-app.mjs'
 
 // `npm start`: installs and builds the missing parts and starts the portal. Runs on Node 20 or newer.

@@ -3,7 +3,7 @@ import { findOrInstallClusterTools } from './setup/cluster-tools.mjs'
 import { installPackages } from './setup/packages.mjs'
 import { runPinned } from './setup/pinned-child.mjs'
 import { inProject } from './setup/project.mjs'
-import { runCommand } from './setup/set-up-fault.mjs'
+import { runCommand } from './setup/set-up-error.mjs'
 import { buildWebApp } from './setup/web-app.mjs'
 
 // `npm run test:cluster`: two portals behind nginx, with a primary database, its replica, and documents in a bucket.

@@ -7,7 +7,7 @@ import { findOrInstallPdfTools } from './setup/pdf-tools.mjs'
 import { runPinned } from './setup/pinned-child.mjs'
 import { inProject } from './setup/project.mjs'
 import { buildServerProgram } from './setup/server-program.mjs'
-import { runCommand } from './setup/set-up-fault.mjs'
+import { runCommand } from './setup/set-up-error.mjs'
 import {
   describeResult,
   filesToRepeat,

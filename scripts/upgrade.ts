@@ -11,7 +11,7 @@ import { systemdService } from '#server/operations/upgrade/service.ts'
 import { upgrade } from '#server/operations/upgrade/upgrade.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { takeInstallationLock } from '#server/platform/db/embedded/data-folder.ts'
-import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { StartUpError } from '#server/platform/start-up-error.ts'
 import { COMMANDS } from './cli/commands.ts'
 
 /** `gram-seva upgrade [archive] [--rollback]`: see docs/operations.md#updating. */
@@ -23,7 +23,7 @@ process.stdout.on('error', () => {})
 
 try {
   const parts = await openParts()
-  const busy = new StartUpFault('Another upgrade is running. Wait until it is done.')
+  const busy = new StartUpError('Another upgrade is running. Wait until it is done.')
   const lock = takeInstallationLock(join(parts.root.folder, 'upgrade.lock'), parts.root.folder, busy)
   try {
     for (const sentence of await run(parts)) console.log(sentence)
@@ -31,7 +31,7 @@ try {
     lock.release()
   }
 } catch (error) {
-  if (!(error instanceof StartUpFault)) throw error
+  if (!(error instanceof StartUpError)) throw error
   console.error(error.message)
   process.exitCode = 1
 }
@@ -50,10 +50,10 @@ async function openParts(): Promise<Parts> {
   const configuration = readConfiguration(process.env)
   const root = await findInstallationRoot(process.env.GRAM_SEVA_RELEASE)
   await access(root.folder, constants.W_OK).catch(() => {
-    throw new StartUpFault(`You may not write to ${root.folder}. Run this command as root: sudo gram-seva upgrade …`)
+    throw new StartUpError(`You may not write to ${root.folder}. Run this command as root: sudo gram-seva upgrade …`)
   })
   if (configuration.port === 0)
-    throw new StartUpFault('Set PORT: the upgrade responds on this port while the portal is paused.')
+    throw new StartUpError('Set PORT: the upgrade responds on this port while the portal is paused.')
   return {
     configuration,
     root,

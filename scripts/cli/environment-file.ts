@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { isSetting } from '#server/platform/configuration/environment.ts'
-import { findReadFault } from '#server/platform/configuration/path-faults.ts'
-import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { findReadError } from '#server/platform/configuration/path-errors.ts'
+import { StartUpError } from '#server/platform/start-up-error.ts'
 
 /** The environment file of an installed release. */
 export const ENVIRONMENT_FILE = '/etc/gram-seva/environment'
@@ -22,9 +22,9 @@ export const PASSPHRASE_FILES = {
  * could run code as root.
  */
 export function readEnvironmentFile(file: string): Record<string, string | undefined> {
-  const fault = findReadFault(file)
+  const fault = findReadError(file)
   if (fault)
-    throw new StartUpFault(`The environment file ${file} cannot be used: ${fault}. Run the command as its owner.`)
+    throw new StartUpError(`The environment file ${file} cannot be used: ${fault}. Run the command as its owner.`)
   const written = Object.entries(parseEnv(readFileSync(file, 'utf8'))).filter(([name]) => isSetting(name))
   const settings: Record<string, string | undefined> = { ...process.env, ...Object.fromEntries(written) }
   for (const [setting, name] of Object.entries(PASSPHRASE_FILES)) {

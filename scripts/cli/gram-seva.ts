@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { parseArgs } from 'node:util'
-import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { StartUpError } from '#server/platform/start-up-error.ts'
 import { VERSION } from '#server/platform/version.ts'
 import { COMMAND_NAMES, COMMANDS, type Command, type CommandName } from './commands.ts'
 import { loadEnvironmentFile } from './environment-file.ts'
@@ -47,7 +47,7 @@ const WITHOUT_SETTINGS: readonly CommandName[] = ['init', 'log:verify', 'complet
 try {
   await run(process.argv.slice(2))
 } catch (error) {
-  if (!(error instanceof StartUpFault)) throw error
+  if (!(error instanceof StartUpError)) throw error
   console.error(error.message)
   process.exitCode = 1
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { commandLine } from '#server/platform/start-up-fault.ts'
+import { commandLine } from '#server/platform/start-up-error.ts'
 import { COMMAND_NAMES, COMMANDS, type Command, type CommandName, EXIT_CODES, type Option } from './commands.ts'
 
 /** Aligns pairs of texts in two columns. */

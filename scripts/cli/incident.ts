@@ -18,7 +18,7 @@ import { isSetting } from '#server/platform/configuration/environment.ts'
 import { type Database, openDatabase } from '#server/platform/db/connection.ts'
 import { getRunningDatabase } from '#server/platform/db/embedded/portal-database.ts'
 import { openPlainFile } from '#server/platform/files.ts'
-import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { StartUpError } from '#server/platform/start-up-error.ts'
 import { VERSION } from '#server/platform/version.ts'
 import { COMMANDS } from './commands.ts'
 import { incidentForm } from './incident-form.ts'
@@ -38,8 +38,8 @@ const { values } = parseArgs({ options: COMMANDS.incident.options })
 
 try {
   const days = Number(values.days ?? 7)
-  if (!Number.isInteger(days) || days < 1) throw new StartUpFault('--days must be a whole number of 1 or more.')
-  if (values.to === undefined) throw new StartUpFault('Specify the folder of the bundle, with --to folder.')
+  if (!Number.isInteger(days) || days < 1) throw new StartUpError('--days must be a whole number of 1 or more.')
+  if (values.to === undefined) throw new StartUpError('Specify the folder of the bundle, with --to folder.')
   const now = new Date()
   const { entries, hint } = await collect(readConfiguration(process.env), new Date(now.getTime() - days * DAY_MS))
   const file = join(values.to, `incident-${now.toISOString().replaceAll(/[:-]|\.\d+/g, '')}.tar.gz`)
@@ -48,7 +48,7 @@ try {
 Fill in report.txt, and send it with this file to incident@cert-in.org.in within six hours of noticing the incident (docs/runbook.md).`)
   if (hint !== undefined) console.log(hint)
 } catch (error) {
-  if (!(error instanceof StartUpFault)) throw error
+  if (!(error instanceof StartUpError)) throw error
   console.error(error.message)
   process.exitCode = 1
 }

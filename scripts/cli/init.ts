@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { checkConfiguration } from '#server/platform/configuration/configuration.ts'
 import { readSecretFiles } from '#server/platform/configuration/secret-files.ts'
-import { commandLine, StartUpFault } from '#server/platform/start-up-fault.ts'
+import { commandLine, StartUpError } from '#server/platform/start-up-error.ts'
 import { COMMANDS } from './commands.ts'
 import { ENVIRONMENT_FILE, PASSPHRASE_FILES } from './environment-file.ts'
 
@@ -63,7 +63,7 @@ try {
   const given = new Map([...readEnvironment(process.env), ...readSetOptions(values.set ?? [])])
   await writeSettings(values.to ?? ENVIRONMENT_FILE, given)
 } catch (error) {
-  if (!(error instanceof StartUpFault)) throw error
+  if (!(error instanceof StartUpError)) throw error
   console.error(error.message)
   process.exitCode = 1
 }
@@ -72,7 +72,7 @@ async function writeSettings(file: string, given: ReadonlyMap<string, string>): 
   const secrets = Object.values(PASSPHRASE_FILES).map((name) => join(dirname(file), name))
   const existing = [file, ...secrets].filter((path) => existsSync(path))
   if (existing.length > 0)
-    throw new StartUpFault(`Nothing was written, because this already exists: ${existing.join(', ')}`)
+    throw new StartUpError(`Nothing was written, because this already exists: ${existing.join(', ')}`)
   const answers = process.stdin.isTTY ? await ask(given) : answersWithoutTerminal(given)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   await writeFile(file, describeSettings(answers), { flag: 'wx', mode: 0o600 })
@@ -107,12 +107,12 @@ async function ask(given: ReadonlyMap<string, string>): Promise<Map<string, stri
   return answers
 }
 
-/** The given answers and the defaults. Throws a `StartUpFault` that lists all missing and invalid answers. */
+/** The given answers and the defaults. Throws a `StartUpError` that lists all missing and invalid answers. */
 function answersWithoutTerminal(given: ReadonlyMap<string, string>): Map<string, string> {
   const answers = new Map(QUESTIONS.map(({ name, defaultAnswer = '' }) => [name, given.get(name) ?? defaultAnswer]))
   const faults = QUESTIONS.map((question) => findFault(question, answers.get(question.name) ?? '')).filter(Boolean)
   if (faults.length > 0)
-    throw new StartUpFault(
+    throw new StartUpError(
       `Nothing was written. Give these answers as environment variables, or with --set NAME=value:\n  ${faults.join('\n  ')}`,
     )
   return answers
@@ -136,7 +136,7 @@ function readEnvironment(environment: Readonly<Record<string, string | undefined
   const chosen = Object.fromEntries(names.map((name) => [name, environment[name] || undefined]))
   const { complete, faults } = readSecretFiles(chosen)
   if (faults.length > 0)
-    throw new StartUpFault(`Nothing was written. ${faults.map(({ name, reason }) => `${name} ${reason}`).join('; ')}`)
+    throw new StartUpError(`Nothing was written. ${faults.map(({ name, reason }) => `${name} ${reason}`).join('; ')}`)
   const found = QUESTIONS.flatMap(({ name }) => (complete[name] ? [[name, complete[name]] as const] : []))
   if (found.length > 0) console.log(`Taken from the environment: ${found.map(([name]) => name).join(', ')}`)
   return new Map(found)
@@ -149,7 +149,7 @@ function readSetOptions(settings: readonly string[]): Map<string, string> {
       const [, name = '', value = ''] = /^([A-Z\d_]+)=(.*)$/s.exec(setting) ?? []
       // The value may be a secret.
       if (!names.has(name))
-        throw new StartUpFault(
+        throw new StartUpError(
           `--set ${name === '' ? 'needs NAME=value' : `${name} does not answer a question`}. Questions: ${[...names].join(', ')}`,
         )
       return [name, value] as const

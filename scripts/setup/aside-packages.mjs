@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { outerNpm, outerPath } from './outer-programs.mjs'
 import { inProject } from './project.mjs'
 import { runProgram } from './run-program.mjs'
-import { SetUpFault } from './set-up-fault.mjs'
+import { SetUpError } from './set-up-error.mjs'
 
 /**
  * Installs, below `.cache/`, a package that only one long test needs, so that `npm start` does not have to install it.
@@ -18,5 +18,5 @@ export async function installSeparately({ name, version, purpose }) {
   const env = { ...process.env, PATH: outerPath() }
   const code = await runProgram([...outerNpm().npm, 'install', ...flags, `${name}@${version}`], { env })
   if (code === 0) return folder
-  throw new SetUpFault(`${name}@${version} could not be installed from the npm registry. Nothing was tested.`)
+  throw new SetUpError(`${name}@${version} could not be installed from the npm registry. Nothing was tested.`)
 }

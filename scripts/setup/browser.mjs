@@ -5,7 +5,7 @@ import { installDebianPackages } from './debian-packages.mjs'
 import { PINNED_NODE } from './native-parts.mjs'
 import { inProject } from './project.mjs'
 import { runProgram } from './run-program.mjs'
-import { SetUpFault } from './set-up-fault.mjs'
+import { SetUpError } from './set-up-error.mjs'
 
 /** Chromium without a user interface, with which a test needs only half the processor time. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
@@ -31,7 +31,7 @@ export async function findOrInstallBrowser() {
   if (!findBrowser()) await installPlaywrightBrowser()
   const installed = findBrowser()
   if (installed) return installed
-  throw new SetUpFault(
+  throw new SetUpError(
     'The tests need Chromium, and it could not be installed: install it, or set CHROMIUM_PATH to its program, and try again.',
   )
 }
@@ -39,7 +39,7 @@ export async function findOrInstallBrowser() {
 function findBrowser() {
   const configured = process.env.CHROMIUM_PATH
   if (configured && !existsSync(configured))
-    throw new SetUpFault(`CHROMIUM_PATH names ${configured}, which does not exist.`)
+    throw new SetUpError(`CHROMIUM_PATH names ${configured}, which does not exist.`)
   return configured || SYSTEM_BROWSERS.find((path) => existsSync(path)) || findPlaywrightBrowser()
 }
 

@@ -4,7 +4,7 @@ import { fingerprint } from './fingerprint.mjs'
 import { PINNED_NODE } from './native-parts.mjs'
 import { inProject, requireWritable } from './project.mjs'
 import { runProgram } from './run-program.mjs'
-import { SetUpFault } from './set-up-fault.mjs'
+import { SetUpError } from './set-up-error.mjs'
 import { withSetUpLock } from './set-up-lock.mjs'
 
 /**
@@ -26,7 +26,7 @@ export async function buildPart({ name, folder, sources, command }) {
     const stamp = fingerprint(paths)
     const draft = `${built}.new`
     const code = await runProgram([PINNED_NODE, ...command(draft)])
-    if (code !== 0) throw new SetUpFault(`${name} could not be built: see the message above.`)
+    if (code !== 0) throw new SetUpError(`${name} could not be built: see the message above.`)
     writeFileSync(`${draft}/.sources`, stamp)
     // The old folder is renamed before it is deleted, because deleting takes longer, and a running portal needs its packages.
     const previous = `${built}.old`

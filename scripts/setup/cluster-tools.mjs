@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { installSeparately } from './aside-packages.mjs'
 import { installDebianPackages } from './debian-packages.mjs'
-import { SetUpFault } from './set-up-fault.mjs'
+import { SetUpError } from './set-up-error.mjs'
 
 const NGINX = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx']
 const DEBIAN_POSTGRESQL = '/usr/lib/postgresql'
@@ -23,7 +23,7 @@ export async function findOrInstallClusterTools() {
   const nginx = findNginx()
   const postgresql = findPostgresql()
   if (!nginx || !postgresql) {
-    throw new SetUpFault(
+    throw new SetUpError(
       'This test needs nginx, and a PostgreSQL 15 or newer with pg_basebackup. On Debian: run it as root, or install nginx-light and postgresql. Nothing was tested.',
     )
   }

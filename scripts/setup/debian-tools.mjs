@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installDebianPackages } from './debian-packages.mjs'
-import { SetUpFault } from './set-up-fault.mjs'
+import { SetUpError } from './set-up-error.mjs'
 
 /**
  * Installs missing programs. `tools` maps each program to its Debian package; `purpose` completes “Installing the programs
@@ -15,7 +15,7 @@ export async function findOrInstallTools(tools, purpose) {
   const stillMissing = missing(tools)
   if (stillMissing.length === 0) return
   const packages = packagesOf(stillMissing, tools).join(' and ')
-  throw new SetUpFault(
+  throw new SetUpError(
     `The tests need ${stillMissing.join(' and ')}: install ${packages}, and try again. Nothing was tested.`,
   )
 }

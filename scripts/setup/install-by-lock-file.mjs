@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { outerNpm, outerPath } from './outer-programs.mjs'
 import { inProject, PROJECT, readLockedPackages } from './project.mjs'
 import { runProgram } from './run-program.mjs'
-import { SetUpFault } from './set-up-fault.mjs'
+import { SetUpError } from './set-up-error.mjs'
 
 const PING_MS = 15_000
 /** The time after which an npm that exceeds PING_MS is killed, for example while it waits for a name server. */
@@ -33,7 +33,7 @@ export async function installByLockFile(folder, flags = ['--include=dev']) {
   if (fault) console.log(`The npm registry does not respond (${fault}): installing from npm's cache …`)
   const code = await runNpmCi(folder, [...flags, fault ? '--offline' : '--prefer-offline'])
   if (code === 0) return { isOffline: fault !== undefined }
-  throw new SetUpFault(
+  throw new SetUpError(
     fault
       ? `The packages cannot be installed: the npm registry does not respond (${fault}), and npm's cache does not contain all packages. Check the network, npm's "registry" and its proxy (npm config list), and try again.`
       : 'The packages could not be installed: see what npm says above, check the network, and try again.',
@@ -43,7 +43,7 @@ export async function installByLockFile(folder, flags = ['--include=dev']) {
 /** npm runs on the system's Node, even if the set-up itself runs on the pinned Node of an earlier installation. */
 async function requireSystemNode() {
   const check = ['--require', inProject('scripts', 'setup', 'require-node.cjs'), '--eval', '0']
-  if ((await runProgram([outerNpm().node, ...check])) !== 0) throw new SetUpFault('npm would run on this Node.')
+  if ((await runProgram([outerNpm().node, ...check])) !== 0) throw new SetUpError('npm would run on this Node.')
 }
 
 /**

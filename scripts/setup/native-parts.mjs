@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { outerPath } from './outer-programs.mjs'
 import { inProject } from './project.mjs'
 import { runProgram } from './run-program.mjs'
-import { SetUpFault } from './set-up-fault.mjs'
+import { SetUpError } from './set-up-error.mjs'
 
 /** The pinned version of Node.js. It runs the server and the tests, independently of the version of the system. */
 export const PINNED_NODE = inProject('node_modules', 'node', 'bin', 'node')
@@ -26,7 +26,7 @@ export async function runListedInstallScripts(modules, { isOffline = false } = {
     await runInstallScripts(join(modules, name), isOffline)
   }
   if (!isNodeComplete && !(await runs(node))) {
-    throw new SetUpFault(
+    throw new SetUpError(
       'The pinned Node does not run on this machine: see the messages above, check the network, and try again.',
     )
   }
@@ -53,7 +53,7 @@ export async function runInstallScripts(folder, isOffline) {
     console.log(`Running the install script of ${name} …`)
     const code = await runProgram([scripts[stage]], { cwd: folder, env, shell: true })
     if (code !== 0)
-      throw new SetUpFault(
+      throw new SetUpError(
         `The install script of ${name} failed: see the messages above, check the network, and try again.`,
       )
   }

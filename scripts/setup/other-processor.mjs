@@ -5,7 +5,7 @@ import { fingerprint } from './fingerprint.mjs'
 import { installByLockFile } from './install-by-lock-file.mjs'
 import { runInstallScripts } from './native-parts.mjs'
 import { inProject, readLockedPackages } from './project.mjs'
-import { SetUpFault } from './set-up-fault.mjs'
+import { SetUpError } from './set-up-error.mjs'
 
 /**
  * Installs, below `.cache/`, the packages of a Linux server with another processor, and its Node.js. Returns the options with
@@ -14,7 +14,7 @@ import { SetUpFault } from './set-up-fault.mjs'
 export async function installForOtherProcessor(arch) {
   const nodePackage = `node-linux-${arch}`
   if (process.platform !== 'linux' || !readLockedPackages()[`node_modules/${nodePackage}`]) {
-    throw new SetUpFault(`A release for ${arch} cannot be built on ${process.platform}-${process.arch}.`)
+    throw new SetUpError(`A release for ${arch} cannot be built on ${process.platform}-${process.arch}.`)
   }
   const folder = inProject('.cache', `release-linux-${arch}`)
   const modules = join(folder, 'node_modules')

@@ -7,7 +7,7 @@ import { fingerprint } from './fingerprint.mjs'
 import { installByLockFile } from './install-by-lock-file.mjs'
 import { runListedInstallScripts } from './native-parts.mjs'
 import { inProject, readLockedPackages, requireWritable } from './project.mjs'
-import { SetUpFault } from './set-up-fault.mjs'
+import { SetUpError } from './set-up-error.mjs'
 import { withSetUpLock } from './set-up-lock.mjs'
 
 const MODULES = inProject('node_modules')
@@ -36,7 +36,7 @@ async function installAndSwap() {
   const modules = join(folder, 'node_modules')
   const { isOffline } = await installByLockFile(folder)
   const missing = findMissing(modules)
-  if (missing.length > 0) throw new SetUpFault(`npm omitted packages that this machine needs: ${missing.join(', ')}.`)
+  if (missing.length > 0) throw new SetUpError(`npm omitted packages that this machine needs: ${missing.join(', ')}.`)
   await runListedInstallScripts(modules, { isOffline })
   writeStamp(modules)
   const old = inProject('.cache', 'installation-before')
@@ -52,7 +52,7 @@ function requireMatchingLockFile() {
   const locked = readLockedPackages()['']
   for (const group of ['dependencies', 'devDependencies', 'optionalDependencies']) {
     if (isDeepStrictEqual({ ...declared[group] }, { ...locked[group] })) continue
-    throw new SetUpFault('package-lock.json does not belong to package.json: fetch both from the same version.')
+    throw new SetUpError('package-lock.json does not belong to package.json: fetch both from the same version.')
   }
 }
 

@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { SetUpFault } from './set-up-fault.mjs'
+import { SetUpError } from './set-up-error.mjs'
 
 /** The folder that contains package.json. */
 export const PROJECT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -18,7 +18,7 @@ export function requireWritable(folder) {
   try {
     accessSync(path, constants.W_OK)
   } catch {
-    throw new SetUpFault(`The set-up cannot write to ${path}: run this command as the owner of the folder.`)
+    throw new SetUpError(`The set-up cannot write to ${path}: run this command as the owner of the folder.`)
   }
 }
 

@@ -7,7 +7,7 @@ import { findOrInstallPdfTools } from './pdf-tools.mjs'
 import { runPinned } from './pinned-child.mjs'
 import { inProject } from './project.mjs'
 import { buildServerProgram } from './server-program.mjs'
-import { runCommand } from './set-up-fault.mjs'
+import { runCommand } from './set-up-error.mjs'
 import { buildWebApp } from './web-app.mjs'
 
 /**

@@ -53,9 +53,9 @@ import { addErrorHandler } from './platform/http/error-handler.ts'
 import { addGracefulShutdown } from './platform/http/graceful-shutdown.ts'
 import { addHostCheck } from './platform/http/host-check.ts'
 import { addOriginCheck } from './platform/http/origin-check.ts'
-import { addRefusalLog } from './platform/http/refusal-log.ts'
+import { addRateLimitLog } from './platform/http/rate-limit-log.ts'
 import { rejectAmbiguousRequests, replaceMalformedUrl } from './platform/http/reject-ambiguous-requests.ts'
-import { addFaultLog, logAbortedRequests, RequestLog } from './platform/http/request-log.ts'
+import { addErrorLog, logAbortedRequests, RequestLog } from './platform/http/request-log.ts'
 import { addSecurityHeaders, disableCachingByDefault } from './platform/http/security-headers.ts'
 import { countRequests } from './platform/http/traffic.ts'
 import { consentRoutes } from './privacy/consent-routes.ts'
@@ -103,8 +103,8 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
 
   addGracefulShutdown(app)
   logAbortedRequests(app)
-  addFaultLog(app)
-  addRefusalLog(app)
+  addErrorLog(app)
+  addRateLimitLog(app)
   await app.register(cookie)
   await addSecurityHeaders(app, { isHttps: portal.configuration.origin.startsWith('https://') })
   countRequests(app, portal)

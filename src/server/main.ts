@@ -28,7 +28,7 @@ import { languageWarnings } from './platform/i18n/languages.ts'
 import { checkKeyModes } from './platform/keys/check-key-modes.ts'
 import { logOptions } from './platform/log/log-options.ts'
 import { openLogFile, openLogStream } from './platform/log/open-log.ts'
-import { StartUpFault } from './platform/start-up-fault.ts'
+import { StartUpError } from './platform/start-up-error.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
@@ -60,7 +60,7 @@ async function start() {
     isTrial: trialDatabase !== undefined,
     prepare: (started) => seedIfDemo(started, database),
     // A fault that occurs before the log exists is not lost, because `openPortal` throws it, too.
-    onFault: (error) => app?.logFault(error),
+    onError: (error) => app?.logError(error),
   }).catch((error) => throwStartError(error, configuration.dataDir))
   closeFunctions.push(close)
   const { logFile, logLimits } = configuration
@@ -79,8 +79,8 @@ async function start() {
   closeFunctions.push(() => server.shutDownGracefully())
   await listen(server, configuration)
   if (trialDatabase === undefined) {
-    closeFunctions.push(scheduleBackups({ configuration, onFault: (error) => server.logFault(error, 'backup') }))
-    closeFunctions.push(scheduleDrills({ configuration, onFault: (error) => server.logFault(error, 'restore drill') }))
+    closeFunctions.push(scheduleBackups({ configuration, onError: (error) => server.logError(error, 'backup') }))
+    closeFunctions.push(scheduleDrills({ configuration, onError: (error) => server.logError(error, 'restore drill') }))
   }
   printWelcome(server, configuration, warnings)
 }
@@ -166,12 +166,12 @@ async function listen(app: FastifyInstance, { host, port, dataDir }: Configurati
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'EADDRINUSE') {
-      throw new StartUpFault(
+      throw new StartUpError(
         `The port ${port} is in use by another program. Choose another one, such as PORT=${port + 1}.`,
       )
     }
-    if (code === 'EACCES') throw new StartUpFault(`This user may not listen on port ${port}. Choose one above 1023.`)
-    if (code === 'EADDRNOTAVAIL') throw new StartUpFault(`This machine has no address ${host}. Change HOST.`)
+    if (code === 'EACCES') throw new StartUpError(`This user may not listen on port ${port}. Choose one above 1023.`)
+    if (code === 'EADDRNOTAVAIL') throw new StartUpError(`This machine has no address ${host}. Change HOST.`)
     throw error
   }
 }
@@ -196,9 +196,9 @@ for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
 process.channel?.unref()
 
 function fail(error: unknown) {
-  // An operator can fix a `StartUpFault`, so only its message is printed; any other error is a bug, printed with its
+  // An operator can fix a `StartUpError`, so only its message is printed; any other error is a bug, printed with its
   // stack.
-  if (error instanceof StartUpFault) process.stderr.write(`\n${error.message}\n`)
+  if (error instanceof StartUpError) process.stderr.write(`\n${error.message}\n`)
   else console.error(error)
   process.exit(1)
 }

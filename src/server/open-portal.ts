@@ -43,8 +43,8 @@ import { createTraffic } from './platform/http/traffic.ts'
 import { openJobs } from './platform/jobs/open-jobs.ts'
 import { openSavedFormKeys } from './platform/keys/saved-form-keys.ts'
 import { openMailer } from './platform/mail/open-mailer.ts'
+import type { Panchayat } from './platform/platform-deps.ts'
 import { createCallLimiter } from './platform/rate-limits/limit-calls.ts'
-import type { Panchayat } from './platform/services.ts'
 import { openVault } from './platform/vault/open-vault.ts'
 import { permitReplays } from './privacy/replay-erasures.ts'
 import { runRetention } from './privacy/run-retention.ts'
@@ -65,7 +65,7 @@ interface Parts {
   /** Runs before the portal accepts requests. */
   prepare?: (portal: Portal) => Promise<void>
   /** Called for faults outside of requests, such as a lost connection or a failed mail. */
-  onFault: (error: Error) => void
+  onError: (error: Error) => void
 }
 
 export interface OpenPortal {
@@ -86,8 +86,8 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
   await migrate(parts.owner ?? parts.database)
   if (parts.owner) await grantToPortal(parts.owner, parts.database)
   await permitReplays(parts.owner ?? parts.database, parts.configuration.dataDir)
-  const pool = openDatabase(parts.database, parts.onFault, undefined, { connectionTimeoutMillis: START_TIMEOUT_MS })
-  const listener = openListener(parts.database, parts.onFault)
+  const pool = openDatabase(parts.database, parts.onError, undefined, { connectionTimeoutMillis: START_TIMEOUT_MS })
+  const listener = openListener(parts.database, parts.onError)
   /** Resources to close, in order, if the start fails. */
   const opened: Closable[] = [listener, pool]
   try {
@@ -95,9 +95,9 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
     const { portal, folder } = await withAdvisoryLock(parts.database, 'start', async () => {
       const installation = await refuseUnfitData(pool.db, parts.configuration)
       const panchayat = await establishPanchayat(pool.db, parts.configuration)
-      const jobs = await openJobs({ ...parts, db: pool.db, onError: parts.onFault })
+      const jobs = await openJobs({ ...parts, db: pool.db, onError: parts.onError })
       opened.unshift({ close: () => jobs.stop() })
-      const listenerDeps = { db: pool.db, listener, onFault: parts.onFault }
+      const listenerDeps = { db: pool.db, listener, onError: parts.onError }
       const notifications = await openNotifications(listenerDeps)
       opened.unshift(notifications)
       const connections = { jobs, notifications }
@@ -108,13 +108,13 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
     if (!parts.isTrial) await startJobs(portal, parts)
     await parts.prepare?.(portal)
     pool.shortenTimeout()
-    const { onFault, isTrial } = parts
+    const { onError, isTrial } = parts
     const cutoff = parts.exclusive ? startedAt : undefined
     const maintenance = isTrial ? [] : [{ close: runMaintenanceHourly(portal, parts, cutoff) }]
-    const sealer = isTrial ? [] : [openSealer({ db: pool.db, folder, onFault })]
+    const sealer = isTrial ? [] : [openSealer({ db: pool.db, folder, onError })]
     return { portal, close: createClose(portal, { maintenance, sealer, connections: [listener, pool] }) }
   } catch (error) {
-    await closeAll(opened.map((part) => () => part.close())).catch(parts.onFault)
+    await closeAll(opened.map((part) => () => part.close())).catch(parts.onError)
     throw error
   }
 }
@@ -123,9 +123,9 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
  * Refuses the data of another installation before the migrations, which would change it. Connects with the owner's
  * role, because the portal's role has no rights in a restored database yet.
  */
-async function refuseOtherData({ owner, database, configuration, onFault }: Parts) {
+async function refuseOtherData({ owner, database, configuration, onError }: Parts) {
   const limits = { connectionTimeoutMillis: START_TIMEOUT_MS }
-  const { db, close } = openDatabase(owner ?? database, onFault, undefined, limits)
+  const { db, close } = openDatabase(owner ?? database, onError, undefined, limits)
   try {
     if (await hasTables(db)) await refuseUnfitData(db, configuration)
   } finally {
@@ -161,20 +161,20 @@ async function assemble(
   connections: Connections,
   { installation, panchayat }: Identity,
 ): Promise<Portal> {
-  const { configuration, catalogue, onFault } = parts
+  const { configuration, catalogue, onError } = parts
   const isDemo = configuration.mode === 'demo'
-  const documents = await openDocuments(configuration, installation.id, onFault)
+  const documents = await openDocuments(configuration, installation.id, onError)
   const vault = await openVault(configuration, installation.isNew)
   await establishSigningKey(db, panchayat, configuration)
   const savedFormKeys = await openSavedFormKeys(db, panchayat.id, configuration)
   await installation.save()
   await recordMode(db, configuration)
   await matchVaultKey(db, vault, configuration.keysDir)
-  const scanner = configuration.clamd && createScanner(configuration.clamd, onFault)
+  const scanner = configuration.clamd && createScanner(configuration.clamd, onError)
   const traffic = createTraffic()
   const maintenance = { failedSteps: [] }
   const serviceIds = catalogue.services.map(({ definition }) => definition.id)
-  const signer = createSigner({ ...configuration, workers: TYPESETTING_WORKERS, onFault })
+  const signer = createSigner({ ...configuration, workers: TYPESETTING_WORKERS, onError })
   return {
     configuration,
     catalogue,
@@ -190,7 +190,7 @@ async function assemble(
     savedFormKeys,
     typesetter: createTypesetter({ workers: TYPESETTING_WORKERS }),
     signer,
-    certificateLog: openCertificateLog({ db, panchayat, signer, configuration, onFault }),
+    certificateLog: openCertificateLog({ db, panchayat, signer, configuration, onError }),
     lifecycle: { requireVerification: configuration.requireVerification },
     passwords: isDemo ? { leastLength: 6, refuseCommon: false } : { leastLength: 8, refuseCommon: true },
     traffic,
@@ -208,16 +208,16 @@ async function assemble(
   }
 }
 
-function replicaOf({ configuration, database, onFault }: Parts, primary: Database, { id }: Installation) {
+function replicaOf({ configuration, database, onError }: Parts, primary: Database, { id }: Installation) {
   if (configuration.databaseReadUrl === undefined) return undefined
   const address = { connectionString: configuration.databaseReadUrl }
-  return openReplica({ primary, primaryAddress: database, address, installationId: id, onFault })
+  return openReplica({ primary, primaryAddress: database, address, installationId: id, onError })
 }
 
 /** Starts the workers of the job queue. */
-async function startJobs(portal: Portal, { onFault }: Parts) {
+async function startJobs(portal: Portal, { onError }: Parts) {
   await startMailWorker(portal)
-  await portal.jobs.work('retention', () => runRetention(portal, onFault))
+  await portal.jobs.work('retention', () => runRetention(portal, onError))
   await portal.jobs.work('overdue', () => reportOverdue(portal))
 }
 

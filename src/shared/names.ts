@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
-import type { Fault } from './faults.ts'
+import type { FieldErrorCode } from './field-errors.ts'
 import { requiredText } from './rules.ts'
 
 // The rules for names of people and accounts, for browser and server. They are not in `rules.ts`, which every screen loads.
 
-const FAULT = { error: 'name' satisfies Fault }
+const FAULT = { error: 'name' satisfies FieldErrorCode }
 
 /**
  * Characters that are not visible: Unicode's default-ignorable characters, which include the joiners, and the blank Braille

@@ -13,7 +13,7 @@ import {
   todayInIndia,
 } from './rules.ts'
 
-const faultOf = (schema: z.ZodMiniType, answer: unknown) => schema.safeParse(answer).error?.issues[0]?.message
+const errorCodeOf = (schema: z.ZodMiniType, answer: unknown) => schema.safeParse(answer).error?.issues[0]?.message
 
 const digits = (length: number) =>
   fc
@@ -24,7 +24,7 @@ describe('Spec §5: mobile numbers', () => {
   test('are accepted if they have 10 digits starting with 6 to 9', () => {
     fc.assert(
       fc.property(fc.constantFrom('6', '7', '8', '9'), digits(9), (first, rest) => {
-        expect(faultOf(mobileNumber(), first + rest)).toBeUndefined()
+        expect(errorCodeOf(mobileNumber(), first + rest)).toBeUndefined()
       }),
     )
   })
@@ -35,11 +35,11 @@ describe('Spec §5: mobile numbers', () => {
       digits(10).map((number) => `5${number.slice(1)}`),
       digits(11).map((number) => `9${number.slice(1)}`),
     )
-    fc.assert(fc.property(other, (text) => faultOf(mobileNumber(), text) === (text === '' ? 'required' : 'mobile')))
+    fc.assert(fc.property(other, (text) => errorCodeOf(mobileNumber(), text) === (text === '' ? 'required' : 'mobile')))
   })
 
   test.for(['98765 43210', '+919876543210', '९८७६५४३२१०', '9876543210\n', '098765432'])('%j is refused', (number) => {
-    expect(faultOf(mobileNumber(), number)).toBe('mobile')
+    expect(errorCodeOf(mobileNumber(), number)).toBe('mobile')
   })
 })
 
@@ -48,7 +48,7 @@ describe('Telephone numbers of NOC and household', () => {
     const prefix = fc.constantFrom('', '0', '+91', '+91 ', '+91-')
     fc.assert(
       fc.property(prefix, fc.constantFrom(...'123456789'), digits(9), (before, first, rest) => {
-        expect(faultOf(phoneNumber(), before + first + rest)).toBeUndefined()
+        expect(errorCodeOf(phoneNumber(), before + first + rest)).toBeUndefined()
       }),
     )
   })
@@ -56,14 +56,14 @@ describe('Telephone numbers of NOC and household', () => {
   test.for(['9876543210', '98765 43210', '011-2345 6789', '(0755) 255-1234', '07592 251234', '+91 (755) 2551234'])(
     '%j is accepted',
     (number) => {
-      expect(faultOf(phoneNumber(), number)).toBeUndefined()
+      expect(errorCodeOf(phoneNumber(), number)).toBeUndefined()
     },
   )
 
   test.for(['2551234', '112', '0000000000', '98765432101', '1800 11', 'office', '0755-255123', '+1 2025550123'])(
     '%j is refused',
     (number) => {
-      expect(faultOf(phoneNumber(), number)).toBe('phone')
+      expect(errorCodeOf(phoneNumber(), number)).toBe('phone')
     },
   )
 })
@@ -74,7 +74,7 @@ describe('Spec §5: Aadhaar numbers', () => {
       fc.property(fc.constantFrom(...'23456789'), digits(11), fc.constantFrom(' ', ''), (first, rest, space) => {
         const number = first + rest
         const spaced = [number.slice(0, 4), number.slice(4, 8), number.slice(8)].join(space)
-        expect(faultOf(aadhaarNumber(), spaced)).toBeUndefined()
+        expect(errorCodeOf(aadhaarNumber(), spaced)).toBeUndefined()
       }),
     )
   })
@@ -89,17 +89,17 @@ describe('Spec §5: Aadhaar numbers', () => {
     '2345 6789 01245',
     ' 2345 6789 0124',
   ])('%j is refused', (number) => {
-    expect(faultOf(aadhaarNumber(), number)).toBe('aadhaar')
+    expect(errorCodeOf(aadhaarNumber(), number)).toBe('aadhaar')
   })
 })
 
 describe('Spec §5: email addresses', () => {
   test('are accepted if they are ordinary', () => {
-    fc.assert(fc.property(fc.emailAddress(), (email) => faultOf(emailAddress(), email) === undefined))
+    fc.assert(fc.property(fc.emailAddress(), (email) => errorCodeOf(emailAddress(), email) === undefined))
   })
 
   test.for(['आशा@पंचायत.भारत', 'a@b.c', 'first.last+tag@mail.panchayat.example'])('%j is accepted', (email) => {
-    expect(faultOf(emailAddress(), email)).toBeUndefined()
+    expect(errorCodeOf(emailAddress(), email)).toBeUndefined()
   })
 
   test.for([
@@ -113,12 +113,12 @@ describe('Spec §5: email addresses', () => {
     '<a@b.c>',
     'a@b@c.d',
   ])('%j is refused', (email) => {
-    expect(faultOf(emailAddress(), email)).toBe('email')
+    expect(errorCodeOf(emailAddress(), email)).toBe('email')
   })
 
   test('are rejected in linear time if they are extremely long', () => {
     const started = performance.now()
-    expect(faultOf(emailAddress(), `${'a'.repeat(50_000)}@${'b.'.repeat(50_000)}`)).toBe('too-long')
+    expect(errorCodeOf(emailAddress(), `${'a'.repeat(50_000)}@${'b.'.repeat(50_000)}`)).toBe('too-long')
     expect(performance.now() - started).toBeLessThan(1000)
   })
 })
@@ -126,7 +126,7 @@ describe('Spec §5: email addresses', () => {
 describe('Spec §5: dates', () => {
   test('are accepted from 1900 until today', () => {
     const past = fc.date({ min: new Date('1900-01-01'), max: new Date(), noInvalidDate: true })
-    fc.assert(fc.property(past, (day) => faultOf(pastDay(), day.toISOString().slice(0, 10)) === undefined))
+    fc.assert(fc.property(past, (day) => errorCodeOf(pastDay(), day.toISOString().slice(0, 10)) === undefined))
   })
 
   test.for([
@@ -139,8 +139,8 @@ describe('Spec §5: dates', () => {
     ['1899-12-31', 'date-too-old'],
     ['2999-01-01', 'date-in-future'],
     ['', 'required'],
-  ])('%j is refused: %s', ([day, fault]) => {
-    expect(faultOf(pastDay(), day)).toBe(fault)
+  ])('%j is refused: %s', ([day, fieldError]) => {
+    expect(errorCodeOf(pastDay(), day)).toBe(fieldError)
   })
 
   test('today is the day in India, which begins at 18:30 UTC', () => {
@@ -148,8 +148,8 @@ describe('Spec §5: dates', () => {
     expect(todayInIndia(new Date('2026-03-31T18:30:00Z'))).toBe('2026-04-01')
     vi.useFakeTimers({ now: new Date('2026-03-31T18:30:00Z') })
     try {
-      expect(faultOf(pastDay(), '2026-04-01')).toBeUndefined()
-      expect(faultOf(pastDay(), '2026-04-02')).toBe('date-in-future')
+      expect(errorCodeOf(pastDay(), '2026-04-01')).toBeUndefined()
+      expect(errorCodeOf(pastDay(), '2026-04-02')).toBe('date-in-future')
     } finally {
       vi.useRealTimers()
     }
@@ -165,14 +165,14 @@ describe('texts and choices', () => {
     [undefined, 'required'],
     [5, 'required'],
     ['श्री\n', undefined],
-  ])('a text of at most five characters: %j → %s', ([text, fault]) => {
-    expect(faultOf(requiredText(5), text)).toBe(fault)
+  ])('a text of at most five characters: %j → %s', ([text, fieldError]) => {
+    expect(errorCodeOf(requiredText(5), text)).toBe(fieldError)
   })
 
   test('a choice must be one of its options, and not the name of an inherited property', () => {
-    expect(faultOf(oneOf(['Male', 'Female']), 'Female')).toBeUndefined()
+    expect(errorCodeOf(oneOf(['Male', 'Female']), 'Female')).toBeUndefined()
     for (const other of ['female', 'Other', 'toString', '__proto__', '0']) {
-      expect(faultOf(oneOf(['Male', 'Female']), other)).toBe('choice')
+      expect(errorCodeOf(oneOf(['Male', 'Female']), other)).toBe('choice')
     }
   })
 })

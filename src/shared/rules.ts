@@ -1,48 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
 import { dayInIndia, isCalendarDay } from './calendar-days.ts'
-import type { Fault } from './faults.ts'
+import type { FieldErrorCode } from './field-errors.ts'
 
-// The rules for single answers (spec §5), for browser and server. Error messages are codes of `FAULTS`; the locales
+// The rules for single answers (spec §5), for browser and server. Error messages are codes of `FIELD_ERROR_CODES`; the locales
 // contain their sentences.
 
-const fault = (code: Fault) => ({ error: code })
-/** The fault of a JSON value that is absent or has the wrong type. */
-export const typeFault = (wrongType: Fault) => ({
+const fieldError = (code: FieldErrorCode) => ({ error: code })
+/** The error of a JSON value that is absent or has the wrong type. */
+export const typeError = (wrongType: FieldErrorCode) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? 'required' : wrongType),
 })
 /** Rejects a text by its length before any pattern is matched against it. */
-const tooLong = { ...fault('too-long'), abort: true }
+const tooLong = { ...fieldError('too-long'), abort: true }
 
 /** Control characters (`Cc`) other than line breaks and tabs, and lone surrogates (`Cs`). `[^\P{Cc}…]` is `Cc` without `…`. */
 const UNPRINTABLE = /[^\P{Cc}\n\r\t]|\p{Cs}/u
 /** Searches for one unprintable character. A pattern that matches the whole text would run out of memory for long texts. */
-const isPrintable = z.refine<string>((text) => !UNPRINTABLE.test(text), fault('text'))
+const isPrintable = z.refine<string>((text) => !UNPRINTABLE.test(text), fieldError('text'))
 
 export const requiredText = (maxLength: number) =>
-  z.string(fault('required')).check(z.minLength(1, fault('required')), z.maxLength(maxLength, tooLong), isPrintable)
+  z
+    .string(fieldError('required'))
+    .check(z.minLength(1, fieldError('required')), z.maxLength(maxLength, tooLong), isPrintable)
 
 /** Text for other people to read. It is trimmed, and must not be empty afterwards. */
 export const trimmedText = (maxLength: number) =>
   z
-    .string(fault('required'))
-    .check(z.trim(), z.minLength(1, fault('required')), z.maxLength(maxLength, tooLong), isPrintable)
+    .string(fieldError('required'))
+    .check(z.trim(), z.minLength(1, fieldError('required')), z.maxLength(maxLength, tooLong), isPrintable)
 
 export const optionalText = (maxLength: number) => z.optional(requiredText(maxLength))
 
 /** A deliberately simple pattern: text, an at sign, and a domain with a dot. Only a delivered mail proves that an address exists. */
 export const emailAddress = () =>
   z
-    .string(fault('required'))
+    .string(fieldError('required'))
     .check(
-      z.minLength(1, fault('required')),
+      z.minLength(1, fieldError('required')),
       z.maxLength(254, tooLong),
-      z.regex(/^[^\s@<>",;:()[\]\\]+@[^\s@<>",;:()[\]\\.]+(?:\.[^\s@<>",;:()[\]\\.]+)+$/, fault('email')),
+      z.regex(/^[^\s@<>",;:()[\]\\]+@[^\s@<>",;:()[\]\\.]+(?:\.[^\s@<>",;:()[\]\\.]+)+$/, fieldError('email')),
     )
 
 /** An Indian mobile number: 10 digits, the first from 6 to 9. */
 export const mobileNumber = () =>
-  z.string(fault('required')).check(z.minLength(1, fault('required')), z.regex(/^[6-9]\d{9}$/, fault('mobile')))
+  z
+    .string(fieldError('required'))
+    .check(z.minLength(1, fieldError('required')), z.regex(/^[6-9]\d{9}$/, fieldError('mobile')))
 
 /**
  * An Indian telephone number, mobile or landline with its area code: 10 digits after an optional 0 or +91, with spaces,
@@ -50,22 +54,22 @@ export const mobileNumber = () =>
  */
 export const phoneNumber = () =>
   z
-    .string(fault('required'))
+    .string(fieldError('required'))
     .check(
-      z.minLength(1, fault('required')),
-      z.regex(/^\(?(?:\+91[ -]?|0)?\(?[1-9](?:[ ()-]{0,2}\d){9}$/, fault('phone')),
+      z.minLength(1, fieldError('required')),
+      z.regex(/^\(?(?:\+91[ -]?|0)?\(?[1-9](?:[ ()-]{0,2}\d){9}$/, fieldError('phone')),
     )
 
 /** Twelve digits in groups of four, with or without spaces, the first from 2 to 9. */
 export const aadhaarNumber = () =>
   z
-    .string(fault('required'))
-    .check(z.minLength(1, fault('required')), z.regex(/^[2-9]\d{3}( ?)\d{4}\1\d{4}$/, fault('aadhaar')))
+    .string(fieldError('required'))
+    .check(z.minLength(1, fieldError('required')), z.regex(/^[2-9]\d{3}( ?)\d{4}\1\d{4}$/, fieldError('aadhaar')))
 
 export const oneOf = (options: readonly string[]) =>
-  z.string(fault('required')).check(
-    z.minLength(1, fault('required')),
-    z.refine((value: string) => options.includes(value), fault('choice')),
+  z.string(fieldError('required')).check(
+    z.minLength(1, fieldError('required')),
+    z.refine((value: string) => options.includes(value), fieldError('choice')),
     // The OpenAPI schema cannot show a refinement.
     z.meta({ enum: options }),
   )
@@ -74,11 +78,11 @@ const EARLIEST = '1900-01-01'
 
 /** An existing calendar day, `YYYY-MM-DD`, from 1900 until today in India. */
 export const pastDay = () =>
-  z.string(fault('required')).check(
-    z.minLength(1, fault('required')),
-    z.refine(isCalendarDay, { ...fault('date'), abort: true }),
-    z.refine((day: string) => day <= todayInIndia(), fault('date-in-future')),
-    z.refine((day: string) => day >= EARLIEST, fault('date-too-old')),
+  z.string(fieldError('required')).check(
+    z.minLength(1, fieldError('required')),
+    z.refine(isCalendarDay, { ...fieldError('date'), abort: true }),
+    z.refine((day: string) => day <= todayInIndia(), fieldError('date-in-future')),
+    z.refine((day: string) => day >= EARLIEST, fieldError('date-too-old')),
     z.meta({ format: 'date' }),
   )
 

@@ -4,9 +4,9 @@ import { createStaffAccount } from '#server/accounts/staff/create-staff-account.
 import { recordRestore } from '#server/operations/backup/restore-backup.ts'
 import type { AccountAction } from '#shared/accounts/staff-accounts.ts'
 import type { ClientResponse } from '../support/client.ts'
+import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import { secondAdmin } from '../support/register.ts'
 import { findActivationToken, findStaffAccountId } from '../support/second-factor.ts'
 import { codeOf } from '../support/set-up-phone.ts'
@@ -54,7 +54,7 @@ describe('A restore', () => {
     const { data } = (await admin.post('/api/colleagues', { ...PERSON, ...PROOF })).json
     await recordRestore(portal.services.db, { takenAt: '2026-11-21T20:30:00.000Z', erasureGraceDays: 7 })
     const newPassword = 'another long secret'
-    expect(refusalOf(await visitor.post('/api/activation', { token: tokenOf(data.link), newPassword }))).toEqual(OVER)
+    expect(errorOf(await visitor.post('/api/activation', { token: tokenOf(data.link), newPassword }))).toEqual(OVER)
     const { otp } = (await visitor.post('/api/checkUser', { email: EMAIL })).json
     expect((await visitor.post('/api/resetPassword', { email: EMAIL, otp, newPassword })).status).toBe(200)
     expect((await visitor.postUrlEncoded('/api/login', { email: EMAIL, password: newPassword })).status).toBe(200)
@@ -77,7 +77,7 @@ describe('A new staff account', () => {
     expect((await visitor.post('/api/activation/owner', { token })).json).toEqual({
       data: { email: EMAIL, firstName: 'Nita', role: 'staff' },
     })
-    expect(faultsOf(await visitor.post('/api/activation', { token, newPassword: 'short' }))).toEqual({
+    expect(fieldErrorsOf(await visitor.post('/api/activation', { token, newPassword: 'short' }))).toEqual({
       newPassword: 'Password must be at least 6 characters',
     })
     const activation = { token, newPassword: PASSWORD }
@@ -86,7 +86,7 @@ describe('A new staff account', () => {
       portal.visitor().post('/api/activation', activation),
     ])
     expect(statusesOf(responses)).toEqual([200, 410])
-    expect(refusalOf(await visitor.post('/api/activation/owner', { token }))).toEqual(OVER)
+    expect(errorOf(await visitor.post('/api/activation/owner', { token }))).toEqual(OVER)
     expect((await currentState()).awaitsActivation).toBe(false)
     expect((await visitor.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(200)
     expect(await portal.ownerQueries.dumpAllRows('public')).not.toContain(token)
@@ -99,7 +99,7 @@ describe('A new staff account', () => {
     const first = tokenOf((await admin.post('/api/colleagues', { ...PERSON, ...PROOF })).json.data.link)
     const path = `/api/colleagues/${await findStaffAccountId(portal, EMAIL)}`
     const activate = async (token: string | undefined) =>
-      refusalOf(await portal.visitor().post('/api/activation', { token, newPassword: PASSWORD }))
+      errorOf(await portal.visitor().post('/api/activation', { token, newPassword: PASSWORD }))
     await admin.post(`${path}/disable`)
     expect(await activate(first)).toEqual(OVER)
     await admin.post(`${path}/enable`, PROOF)
@@ -123,7 +123,7 @@ describe('A new staff account', () => {
     expect((await visitor.post('/api/resetPassword', { email: EMAIL, otp, newPassword: PASSWORD })).status).toBe(200)
     expect((await visitor.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(200)
     const activation = { token: link.split('#')[1], newPassword: 'another long secret' }
-    expect(refusalOf(await visitor.post('/api/activation', activation))).toEqual(OVER)
+    expect(errorOf(await visitor.post('/api/activation', activation))).toEqual(OVER)
     const actions = (await portal.ownerQueries.auditLog()).map(({ action }) => action)
     expect(actions.filter((action) => action === 'account-activated')).toHaveLength(1)
   })

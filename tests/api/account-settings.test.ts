@@ -4,11 +4,11 @@ import { describe, expect } from 'vitest'
 import { sessionListSchema } from '#shared/accounts/settings-wire.ts'
 import { messageSchema } from '#shared/accounts/wire.ts'
 import type { Client } from '../support/client.ts'
+import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { aPdf } from '../support/files.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import { statusesOf } from '../support/statuses-of.ts'
 
 const EMAIL = 'asha@panchayat.example'
@@ -57,13 +57,16 @@ describe('POST /api/password', () => {
   }) => {
     const thisDevice = await portal.createAccount('user', EMAIL)
     const wrong = await change(thisDevice, NEW_PASSWORD, 'not this one')
-    expect([wrong.status, faultsOf(wrong)]).toEqual([422, { currentPassword: 'This is not your current password' }])
-    expect(faultsOf(await change(thisDevice, 'short', ''))).toEqual({
+    expect([wrong.status, fieldErrorsOf(wrong)]).toEqual([
+      422,
+      { currentPassword: 'This is not your current password' },
+    ])
+    expect(fieldErrorsOf(await change(thisDevice, 'short', ''))).toEqual({
       currentPassword: 'Current Password is required',
       newPassword: 'Password must be at least 6 characters',
     })
     expect(
-      faultsOf(
+      fieldErrorsOf(
         await thisDevice.post('/api/password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, email: 'x' }),
       ),
     ).toEqual({
@@ -143,10 +146,10 @@ describe('Open sessions', () => {
     const neighboursId = (await sessionsOf(neighbour))[0]?.id
     const absent = [404, 'This device is no longer logged in.']
     for (const id of [neighboursId, '9b2f1c9e-0000-4000-8000-000000000000', 'x', "'%20or%201=1"]) {
-      expect(refusalOf(await thisDevice.send('DELETE', `/api/sessions/${id}`))).toEqual(absent)
+      expect(errorOf(await thisDevice.send('DELETE', `/api/sessions/${id}`))).toEqual(absent)
     }
     expectShape(await thisDevice.send('DELETE', `/api/sessions/${id}`), 200, messageSchema)
-    expect(refusalOf(await thisDevice.send('DELETE', `/api/sessions/${id}`))).toEqual(absent)
+    expect(errorOf(await thisDevice.send('DELETE', `/api/sessions/${id}`))).toEqual(absent)
     expect(await Promise.all([thisDevice, otherDevice, neighbour].map(isLoggedIn))).toEqual([true, false, true])
   })
 

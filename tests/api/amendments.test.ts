@@ -11,9 +11,9 @@ import { daysBetween } from '#shared/calendar-days.ts'
 import { amendments as en } from '#shared/locales/en/amendments.ts'
 import { amendments as hi } from '#shared/locales/hi/amendments.ts'
 import { applicantOf, requestAmendment, sendAmendment } from '../support/amendments.ts'
+import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { aPdf } from '../support/files.ts'
 import { test as ownTest, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 
 const AADHAAR = '2345 6789 0124'
 const OTHER_AADHAAR = '9999 4105 7058'
@@ -89,7 +89,7 @@ describe('A request for an amendment', () => {
   test('must name at least one part of the form, and each part only once and with a reason', async ({ portal }) => {
     const reference = await portal.createApplication()
     expect((await requestAmendment(portal, reference, [])).status).toBe(422)
-    expect(faultsOf(await requestAmendment(portal, reference, ['purpose', 'nothing', 'purpose']))).toEqual({
+    expect(fieldErrorsOf(await requestAmendment(portal, reference, ['purpose', 'nothing', 'purpose']))).toEqual({
       nothing: expect.any(String),
       purpose: expect.any(String),
     })
@@ -102,9 +102,9 @@ describe('A request for an amendment', () => {
   test('is rejected while another request is open, and for an application that is not Pending', async ({ portal }) => {
     const reference = await portal.createApplication()
     await requestAmendment(portal, reference, ['purpose'])
-    expect(refusalOf(await requestAmendment(portal, reference, ['landMap']))[0]).toBe(409)
+    expect(errorOf(await requestAmendment(portal, reference, ['landMap']))[0]).toBe(409)
     await portal.decide('staff', reference, 'Verified')
-    expect(refusalOf(await requestAmendment(portal, reference, ['landMap']))[0]).toBe(409)
+    expect(errorOf(await requestAmendment(portal, reference, ['landMap']))[0]).toBe(409)
     const absent = await requestAmendment(portal, 'NC-2026-0000000A', ['purpose'])
     expect(absent.status).toBe(404)
   })
@@ -195,7 +195,7 @@ describe('An amendment', () => {
       ['plotNumber', '7'],
       ['neighborNoc', aPdf('other.pdf')],
     ] as const
-    expect(Object.keys(faultsOf(await sendAmendment(portal, reference, wrong))).sort()).toEqual([
+    expect(Object.keys(fieldErrorsOf(await sendAmendment(portal, reference, wrong))).sort()).toEqual([
       'landMap',
       'neighborNoc',
       'plotNumber',
@@ -240,7 +240,7 @@ describe('An amendment', () => {
     const { updatedAt: readAt } = await detailsOf(portal, 'staff', reference)
     await requestAmendment(portal, reference, ['purpose'])
     await sendAmendment(portal, reference, [['purpose', 'A well']])
-    expect(refusalOf(await staff.post('/api/updatestatus', { ...decision, readAt }))).toEqual([
+    expect(errorOf(await staff.post('/api/updatestatus', { ...decision, readAt }))).toEqual([
       409,
       'The applicant has changed this application since you opened it. Nothing was decided. Please read the changes first.',
     ])

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { announcedSchema, announcementListSchema } from '#shared/announcements/wire.ts'
+import { errorOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 
 const NOT_FOUND = [404, 'We could not find this announcement.']
 
@@ -34,7 +34,7 @@ describe('Announcements (spec §2)', () => {
 
   test('require a title and a text within their limits, and accept no other fields', async ({ portal }) => {
     const admin = await portal.as('admin')
-    const faultsOf = async (body: object) => {
+    const fieldErrorsOf = async (body: object) => {
       const { status, json } = await admin.post('/api/announcements', body)
       return [status, json.faults?.map(({ field, message }: { field: string; message: string }) => [field, message])]
     }
@@ -44,19 +44,19 @@ describe('Announcements (spec §2)', () => {
       ['title', 'Title is required'],
       ['body', 'Text is required'],
     ]
-    expect(await faultsOf({})).toEqual([422, required])
-    expect(await faultsOf({ title: '   ', body: '\n\t' })).toEqual([422, required])
-    expect(await faultsOf({ title: 'x'.repeat(121), body: 'x'.repeat(2001) })).toEqual([
+    expect(await fieldErrorsOf({})).toEqual([422, required])
+    expect(await fieldErrorsOf({ title: '   ', body: '\n\t' })).toEqual([422, required])
+    expect(await fieldErrorsOf({ title: 'x'.repeat(121), body: 'x'.repeat(2001) })).toEqual([
       422,
       [
         ['title', 'Title is too long'],
         ['body', 'Text is too long'],
       ],
     ])
-    expect((await faultsOf({ ...good, title: 'bell\u0007' }))[1]).toEqual([
+    expect((await fieldErrorsOf({ ...good, title: 'bell\u0007' }))[1]).toEqual([
       ['title', 'Title contains characters that cannot be used'],
     ])
-    expect(await faultsOf({ ...good, panchayatId: '1' })).toEqual([
+    expect(await fieldErrorsOf({ ...good, panchayatId: '1' })).toEqual([
       422,
       [['panchayatId', 'panchayatId is not part of this form']],
     ])
@@ -72,13 +72,13 @@ describe('Announcements (spec §2)', () => {
     const admin = await portal.as('admin')
     const withdraw = (client = admin, announcementId = id) =>
       client.send('DELETE', `/api/announcements/${announcementId}`)
-    expect(refusalOf(await withdraw(otherAdmin))).toEqual(NOT_FOUND)
+    expect(errorOf(await withdraw(otherAdmin))).toEqual(NOT_FOUND)
     expect((await otherAdmin.post('/api/announcements', { title: 'Elsewhere', body: 'Not here.' })).status).toBe(201)
     for (const absent of ['999', 'x', '9'.repeat(19), '-1'])
-      expect(refusalOf(await withdraw(admin, absent))).toEqual(NOT_FOUND)
+      expect(errorOf(await withdraw(admin, absent))).toEqual(NOT_FOUND)
     expect((await titles(portal)).titles).toEqual(['Market day'])
     expect(await withdraw()).toMatchObject({ status: 200, json: { message: 'Announcement withdrawn' } })
-    expect(refusalOf(await withdraw())).toEqual(NOT_FOUND)
+    expect(errorOf(await withdraw())).toEqual(NOT_FOUND)
     expect(await titles(portal)).toEqual({ titles: [], next: null })
   })
 
@@ -106,13 +106,13 @@ describe('Announcements (spec §2)', () => {
       ['Market day', 'en', ['en']],
       ['Gram Sabha', 'en', ['en', 'hi']],
     ])
-    const faultsOf = async (text: object) => {
+    const fieldErrorsOf = async (text: object) => {
       const { status, json } = await admin.post('/api/announcements', { ...both, ...text })
       return [status, json.faults.map(({ field }: { field: string }) => field)]
     }
-    expect(await faultsOf({ language: 'xx' })).toEqual([422, ['language']])
-    expect(await faultsOf({ translations: { xx: hi } })).toEqual([422, ['translations.xx']])
-    expect(await faultsOf({ translations: { en: hi } })).toEqual([422, ['translations.en']])
-    expect(await faultsOf({ translations: { hi: { ...hi, body: ' ' } } })).toEqual([422, ['translations.hi.body']])
+    expect(await fieldErrorsOf({ language: 'xx' })).toEqual([422, ['language']])
+    expect(await fieldErrorsOf({ translations: { xx: hi } })).toEqual([422, ['translations.xx']])
+    expect(await fieldErrorsOf({ translations: { en: hi } })).toEqual([422, ['translations.en']])
+    expect(await fieldErrorsOf({ translations: { hi: { ...hi, body: ' ' } } })).toEqual([422, ['translations.hi.body']])
   })
 })

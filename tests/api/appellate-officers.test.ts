@@ -4,8 +4,8 @@ import { describe, expect } from 'vitest'
 import { applyAccountAction } from '#server/accounts/staff/staff-accounts.ts'
 import { amendmentRequestPath } from '#shared/applications/amendments.ts'
 import { appealListSchema } from '#shared/applications/appeals.ts'
-import { refusals } from '#shared/locales/en/refusals.ts'
-import { REFUSALS, type RefusalCode } from '#shared/refusal.ts'
+import { responses } from '#shared/locales/en/responses.ts'
+import { REQUEST_ERRORS, type RequestErrorCode } from '#shared/request-error.ts'
 import { aLateApplication, appeal, aRejectedApplication, decideAppeal } from '../support/appeals.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
@@ -21,12 +21,12 @@ const detailsOf = async (portal: TestPortal, role: Reader, reference: string) =>
 const kindsOf = async (portal: TestPortal, role: Reader) =>
   (await (await portal.as(role)).get('/api/notifications')).json.data.map(({ kind }: { kind: string }) => kind)
 
-/** The part of a response that contains the status and the message of a refusal. */
-const refused = (code: RefusalCode & AppealRefusal) => ({
-  status: REFUSALS[code],
-  json: { message: refusals[`refusal.${code}`] },
+/** The part of a response that contains the status and the message of an error response. */
+const refused = (code: RequestErrorCode & AppealError) => ({
+  status: REQUEST_ERRORS[code],
+  json: { message: responses[`error.${code}`] },
 })
-type AppealRefusal = 'own-case-of-all' | 'decision-ordered-by-you' | `appeal-${string}`
+type AppealError = 'own-case-of-all' | 'decision-ordered-by-you' | `appeal-${string}`
 
 const appealsOf = async (portal: TestPortal, role: 'admin' | 'appellate' = 'appellate') =>
   expectShape(await (await portal.as(role)).get('/api/appeals'), 200, appealListSchema).data

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { applicationDetailsSchema } from '#shared/applications/wire.ts'
+import { errorOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { sharedTest as test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 
 describe('GET /api/applications/{reference}', () => {
   test('shows the whole application to its applicant and to reviewers, with the decisions that each may take', async ({
@@ -52,6 +52,6 @@ describe('GET /api/applications/{reference}', () => {
       await (await portal.as('admin')).get('/api/applications/NC-2026-22222222'),
       await (await portal.as('admin')).get("/api/applications/'; drop table applications --"),
     ]
-    for (const response of responses) expect(refusalOf(response)).toEqual([404, 'We could not find this application.'])
+    for (const response of responses) expect(errorOf(response)).toEqual([404, 'We could not find this application.'])
   })
 })

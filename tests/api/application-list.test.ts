@@ -7,10 +7,10 @@ import { publishedCharterSchema } from '#shared/charter/wire.ts'
 import { promisesOf, withoutLabels } from '../support/charter.ts'
 import type { Client } from '../support/client.ts'
 import { draftsOf, storeDraft } from '../support/drafts.ts'
+import { errorOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { fillWithApplications } from '../support/many-applications.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 
 async function list(reader: Client, query = ''): Promise<CategoryGroup[]> {
   return expectShape(await reader.get(`/api/getapplication${query}`), 200, categoryListSchema).data
@@ -244,7 +244,7 @@ describe('GET /api/getapplication (spec §7)', () => {
 
   test('rejects invalid parameters', async ({ portal }) => {
     const staff = await portal.as('staff')
-    const refused = async (query: string) => refusalOf(await staff.get(`/api/getapplication?${query}`))
+    const refused = async (query: string) => errorOf(await staff.get(`/api/getapplication?${query}`))
     expect(await refused('category=ghosts')).toEqual([404, 'This service does not exist.'])
     expect((await refused('status=lost'))[0]).toBe(422)
     expect((await refused('sort=sideways'))[0]).toBe(422)
@@ -259,6 +259,6 @@ describe('GET /api/getapplication (spec §7)', () => {
 
   test('is accessible to staff and admins only', async ({ portal }) => {
     const response = await (await portal.as('user')).get('/api/getapplication')
-    expect(refusalOf(response)).toEqual([403, 'You are not authorized to access this page.'])
+    expect(errorOf(response)).toEqual([403, 'You are not authorized to access this page.'])
   })
 })

@@ -153,7 +153,7 @@ describe('The chain of the audit log', () => {
     const folder = await openAuditFolder(auditFolders(log.dataDir))
     // The shutdown does not wait for open transactions of other databases on the same server.
     const verdictAfterEnd = async () => {
-      await openSealer({ db: log.db, folder, onFault }).close()
+      await openSealer({ db: log.db, folder, onError }).close()
       return log.verdict()
     }
     await expect.poll(verdictAfterEnd).toEqual({ faults: [], sealed: 3, unsealed: 0 })
@@ -167,6 +167,6 @@ describe('The chain of the audit log', () => {
   })
 })
 
-function onFault(error: Error) {
+function onError(error: Error) {
   throw error
 }

@@ -2,10 +2,10 @@
 import { describe, expect } from 'vitest'
 import { isReference } from '#shared/applications/reference.ts'
 import { submittedSchema } from '#shared/applications/wire.ts'
+import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { aPdf, aPicture } from '../support/files.ts'
 import { sharedTest as test } from '../support/portal-fixture.ts'
-import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import { statusesOf } from '../support/statuses-of.ts'
 
 const SERVICE = 'birth-certificates'
@@ -51,7 +51,7 @@ describe('POST /api/user/services/birth-cert (spec §7)', () => {
     const citizen = await portal.as('user')
     const files = { 'proofOfBirth:file': undefined, 'parentAddressProof:file': undefined }
     const response = await portal.submit(citizen, SERVICE, files)
-    expect([response.status, faultsOf(response)]).toEqual([
+    expect([response.status, fieldErrorsOf(response)]).toEqual([
       422,
       {
         proofOfBirth: 'Please add a document for Proof of Birth',
@@ -59,7 +59,7 @@ describe('POST /api/user/services/birth-cert (spec §7)', () => {
       },
     ])
     const two = await portal.submit(citizen, SERVICE, { 'marriageCertificate:file': [aPdf('a.pdf'), aPdf('b.pdf')] })
-    expect(faultsOf(two)).toEqual({ marriageCertificate: 'There are too many documents for Marriage Certificate' })
+    expect(fieldErrorsOf(two)).toEqual({ marriageCertificate: 'There are too many documents for Marriage Certificate' })
     expect(await portal.ownerQueries.countOf('applications')).toBe(0)
   })
 
@@ -75,7 +75,7 @@ describe('POST /api/user/services/birth-cert (spec §7)', () => {
       { childMiddleName: 'Lata', placeOfBirth: 'Elsewhere' },
     ]
     for (const changes of variants) {
-      expect(refusalOf(await portal.submit(neighbour, SERVICE, { ...CHILD, ...changes }))).toEqual(DUPLICATE)
+      expect(errorOf(await portal.submit(neighbour, SERVICE, { ...CHILD, ...changes }))).toEqual(DUPLICATE)
     }
     for (const twin of [{ childFirstName: 'Leo' }, { dateOfBirth: '2020-05-18' }, { motherName: 'Mina Devi' }]) {
       expect((await portal.submit(neighbour, SERVICE, { ...CHILD, ...twin })).status).toBe(201)
@@ -87,7 +87,7 @@ describe('POST /api/user/services/birth-cert (spec §7)', () => {
     await portal.createApplication({ service: SERVICE, status: 'Rejected', changes: CHILD })
     const citizen = await portal.as('user')
     expect((await portal.submit(citizen, SERVICE, CHILD)).status).toBe(201)
-    expect(refusalOf(await portal.submit(citizen, SERVICE, CHILD))).toEqual(DUPLICATE)
+    expect(errorOf(await portal.submit(citizen, SERVICE, CHILD))).toEqual(DUPLICATE)
   })
 
   test('accepts exactly one of ten simultaneous applications for one child, and stores no files of the rejected ones', async ({

@@ -2,8 +2,8 @@
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { codesIn } from '../certificates/read-code.ts'
+import { errorOf } from '../support/error-of.ts'
 import { sharedTest as test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 
 const page = (reference: string) => `/certificates/${reference}`
 const picture = (reference: string) => `/certificates/${reference}/page.png`
@@ -67,12 +67,12 @@ describe('A certificate on a device without a PDF viewer', () => {
     for (const address of [page, picture]) {
       for (const role of ['user', 'staff', 'admin'] as const) {
         expect((await (await portal.as(role)).get(address(approved))).status).toBe(200)
-        expect(refusalOf(await (await portal.as(role)).get(address(pending)))[0]).toBe(409)
+        expect(errorOf(await (await portal.as(role)).get(address(pending)))[0]).toBe(409)
       }
-      const refusal = refusalOf(await otherApplicant.get(address(approved)))
-      expect(refusal).toEqual(refusalOf(await otherApplicant.get(address('NC-2026-22222222'))))
-      expect(refusal).toEqual([404, 'We could not find this application.'])
-      expect(refusalOf(await visitor.get(address(approved)))[0]).toBe(401)
+      const error = errorOf(await otherApplicant.get(address(approved)))
+      expect(error).toEqual(errorOf(await otherApplicant.get(address('NC-2026-22222222'))))
+      expect(error).toEqual([404, 'We could not find this application.'])
+      expect(errorOf(await visitor.get(address(approved)))[0]).toBe(401)
     }
   })
 
@@ -87,6 +87,6 @@ describe('A certificate on a device without a PDF viewer', () => {
     const old = await citizen.send('GET', page(reference), { ...accept, 'accept-language': 'hi' })
     expect(old.status).toBe(404)
     expect(old.bytes.toString()).toContain('कृपया इसकी PDF खोलें।')
-    expect(refusalOf(await citizen.get(picture(reference)))[0]).toBe(404)
+    expect(errorOf(await citizen.get(picture(reference)))[0]).toBe(404)
   })
 })

@@ -2,8 +2,8 @@
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { codesIn } from '../certificates/read-code.ts'
+import { errorOf } from '../support/error-of.ts'
 import { test as ownTest, sharedTest as test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 import { detailsOf } from '../support/register.ts'
 
 const preview = (reference: string) => `/certificates/${reference}/preview.png`
@@ -48,17 +48,17 @@ describe('The preview of a certificate', () => {
     const citizen = await portal.as('user')
     const reference = await portal.createApplication({ by: citizen, changes: { contactNumber: '7000000001' } })
     await admin.postForm('/api/profile', Object.entries({ firstName: 'Asha', lastName: 'Devi', mobile: '7000000001' }))
-    const [status] = refusalOf(await admin.get(preview(reference)))
+    const [status] = errorOf(await admin.get(preview(reference)))
     expect(status).toBe(403)
-    const [decided] = refusalOf(await portal.decide('admin', reference, 'Approved'))
+    const [decided] = errorOf(await portal.decide('admin', reference, 'Approved'))
     expect(decided).toBe(403)
   })
 
   test('is refused if letters cannot be printed, with the same message as the approval', async ({ portal }) => {
     const reference = await portal.createApplication({ changes: { businessName: 'தமிழ்' } })
     const admin = await portal.as('admin')
-    const refused = refusalOf(await admin.get(preview(reference)))
-    expect(refused).toEqual(refusalOf(await portal.decide('admin', reference, 'Approved')))
+    const refused = errorOf(await admin.get(preview(reference)))
+    expect(refused).toEqual(errorOf(await portal.decide('admin', reference, 'Approved')))
     expect(refused[0]).toBe(422)
   })
 })

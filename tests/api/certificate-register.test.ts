@@ -3,10 +3,10 @@ import { describe, expect } from 'vitest'
 import { confirmedSchema } from '#shared/applications/certificate-wire.ts'
 import { textOf } from '../certificates/read-pdf.ts'
 import type { Client } from '../support/client.ts'
+import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { test as ownTest, PASSWORD, sharedTest as test } from '../support/portal-fixture.ts'
-import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import { correct, createCertificate, declineOpenProposal, detailsOf, revoke } from '../support/register.ts'
 import { statusesOf } from '../support/statuses-of.ts'
 
@@ -39,13 +39,13 @@ describe('POST /api/certificates/revoke', () => {
     expect(expectShape(response, 200, confirmedSchema).data).toEqual({ _id: reference, number, status: 'revoked' })
     const citizen = await portal.as('user')
     for (const client of [citizen, await portal.as('staff')]) {
-      expect(refusalOf(await pdfOf(client, reference))).toEqual(WITHDRAWN)
+      expect(errorOf(await pdfOf(client, reference))).toEqual(WITHDRAWN)
       for (const form of ['', '/page.png']) {
-        expect(refusalOf(await client.get(`/certificates/${reference}${form}`))).toEqual(WITHDRAWN)
+        expect(errorOf(await client.get(`/certificates/${reference}${form}`))).toEqual(WITHDRAWN)
       }
     }
     expect(
-      refusalOf(await citizen.post('/api/generatepdf', { schemeName: 'Simplified NOC Approval Initiative' })),
+      errorOf(await citizen.post('/api/generatepdf', { schemeName: 'Simplified NOC Approval Initiative' })),
     ).toEqual(WITHDRAWN)
     const details = await detailsOf(citizen, reference)
     expect(details).toMatchObject({
@@ -70,8 +70,8 @@ describe('POST /api/certificates/revoke', () => {
   test('is final: a revoked certificate can be neither revoked again nor corrected', async ({ portal }) => {
     const { reference } = await createCertificate(portal)
     await revoke(portal, reference)
-    expect(refusalOf(await revoke(portal, reference))).toEqual(CHANGED)
-    expect(refusalOf(await correct(portal, reference, { applicantName: 'Usha Devi' }))).toEqual(CHANGED)
+    expect(errorOf(await revoke(portal, reference))).toEqual(CHANGED)
+    expect(errorOf(await correct(portal, reference, { applicantName: 'Usha Devi' }))).toEqual(CHANGED)
     const { allowedCertificateSteps } = await detailsOf(await portal.as('admin'), reference)
     expect(allowedCertificateSteps).toEqual([])
   })
@@ -90,19 +90,19 @@ describe('POST /api/certificates/revoke', () => {
     for (const reason of [undefined, '', '  ']) {
       const request = { _id: reference, reason, password: PASSWORD }
       const response = await (await portal.as('admin')).post('/api/certificates/revoke', request)
-      expect([response.status, Object.values(faultsOf(response))]).toEqual([422, ['Reason is required']])
+      expect([response.status, Object.values(fieldErrorsOf(response))]).toEqual([422, ['Reason is required']])
     }
-    expect(refusalOf(await revoke(portal, pending))[0]).toBe(409)
-    expect(refusalOf(await revoke(portal, 'NC-2026-22222222'))[0]).toBe(404)
+    expect(errorOf(await revoke(portal, pending))[0]).toBe(409)
+    expect(errorOf(await revoke(portal, 'NC-2026-22222222'))[0]).toBe(404)
     const otherAdmin = await portal.createAccount('admin', 'stranger@panchayat.example')
     await portal.ownerQueries.moveToOtherPanchayat('stranger@panchayat.example')
     const correction = { _id: reference, reason: 'Mine now', password: PASSWORD, answers: { applicantName: 'Nobody' } }
     for (const step of ['revoke', 'correct']) {
       const { _id, reason, password } = correction
       const body = step === 'revoke' ? { _id, reason, password } : correction
-      expect(refusalOf(await otherAdmin.post(`/api/certificates/${step}`, body))[0]).toBe(404)
+      expect(errorOf(await otherAdmin.post(`/api/certificates/${step}`, body))[0]).toBe(404)
       for (const role of ['staff', 'user'] as const) {
-        expect(refusalOf(await (await portal.as(role)).post(`/api/certificates/${step}`, body))[0]).toBe(403)
+        expect(errorOf(await (await portal.as(role)).post(`/api/certificates/${step}`, body))[0]).toBe(403)
       }
     }
     expect((await detailsOf(await portal.as('staff'), reference)).allowedCertificateSteps).toEqual([])
@@ -203,7 +203,7 @@ describe('POST /api/certificates/correct', () => {
       changes: { ...CHILD, childFirstName: 'Asa' },
     })
     await portal.createApplication({ service: BIRTH, changes: CHILD })
-    expect(refusalOf(await correct(portal, reference, { childFirstName: 'Asa ' }))).toEqual([
+    expect(errorOf(await correct(portal, reference, { childFirstName: 'Asa ' }))).toEqual([
       422,
       'Nothing on the certificate would change. Please correct an answer first.',
     ])
@@ -211,7 +211,7 @@ describe('POST /api/certificates/correct', () => {
       ['asha', 410],
       ['தமிழ்', 422],
     ] as const) {
-      expect(refusalOf(await correct(portal, reference, { childFirstName }))[0]).toBe(status)
+      expect(errorOf(await correct(portal, reference, { childFirstName }))[0]).toBe(status)
       await declineOpenProposal(portal)
     }
     const { answers, certificate, certificateEvents } = await detailsOf(await portal.as('admin'), reference)
@@ -233,7 +233,7 @@ describe('POST /api/certificates/correct', () => {
     expect(statusesOf(responses)).toEqual(ONE_SUCCEEDS)
     expect(await portal.ownerQueries.countOf('certificates')).toBe(2)
     const outdated = await correct(portal, reference, { applicantName: 'Nisha Devi' }, { number })
-    expect(refusalOf(outdated)).toEqual(CHANGED)
+    expect(errorOf(outdated)).toEqual(CHANGED)
   })
 
   ownTest('changes nothing if one of its writes fails', async ({ portal }) => {

@@ -7,9 +7,9 @@ import { LOOK_UPS_PER_MINUTE } from '#server/applications/certificate-register/l
 import { certificateStandingSchema } from '#shared/applications/certificate-wire.ts'
 import { LIST_LENGTH, placeInLists, statusAt } from '#shared/certificates/status-list.ts'
 import { fetchPublishedKeys, fetchStanding } from '#web/features/verify/checking/portal-lists.ts'
+import { errorOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 import { correct, createCertificate, detailsOf, revoke } from '../support/register.ts'
 
 describe('GET /api/certificates/{number}', () => {
@@ -33,7 +33,7 @@ describe('GET /api/certificates/{number}', () => {
     expect(await statusOf(replacedBy)).toMatchObject({ status: 'revoked', changedAt })
     for (const wrong of ['NC/2026/999999', 'XX/1/1', `${number}%27`]) {
       const refused = await visitor.get(`/api/certificates/${wrong}`)
-      expect(refusalOf(refused)).toEqual([404, 'There is no certificate with this number.'])
+      expect(errorOf(refused)).toEqual([404, 'There is no certificate with this number.'])
     }
   })
 

@@ -2,10 +2,10 @@
 import { describe, expect } from 'vitest'
 import { claimSchema, openClaimsSchema } from '#shared/applications/office-wire.ts'
 import type { Client } from '../support/client.ts'
+import { errorOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { sharedTest as test } from '../support/portal-fixture.ts'
 import { requestErasure, runDailyRetention } from '../support/privacy.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 
 const pathOf = (reference: string) => `/api/applications/${reference}/claim`
 
@@ -79,7 +79,7 @@ describe('POST /api/applications/{reference}/claim', () => {
     const stranger = await portal.createAccount('staff', 'elsewhere@panchayat.example')
     await portal.ownerQueries.moveToOtherPanchayat('elsewhere@panchayat.example')
     expect(await claims(stranger)).toEqual([])
-    expect(refusalOf(await stranger.post(pathOf(reference)))[0]).toBe(404)
+    expect(errorOf(await stranger.post(pathOf(reference)))[0]).toBe(404)
     await release(stranger, reference)
     const admin = await portal.as('admin')
     expect(await claims(admin)).toHaveLength(1)

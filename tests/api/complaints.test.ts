@@ -9,13 +9,13 @@ import {
   MESSAGE_LENGTH,
   REOPEN_DAYS,
 } from '#shared/complaints/complaints.ts'
-import { REFUSALS, type RefusalCode } from '#shared/refusal.ts'
+import { REQUEST_ERRORS, type RequestErrorCode } from '#shared/request-error.ts'
 import type { Client } from '../support/client.ts'
 import { aComplaint, complain, sendTo } from '../support/complaints.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 
-const refused = (code: RefusalCode) => ({ status: REFUSALS[code], json: { code } })
+const refused = (code: RequestErrorCode) => ({ status: REQUEST_ERRORS[code], json: { code } })
 
 const threadOf = async (reader: Client, id: string) =>
   expectShape(await reader.get(`/api/complaints/${id}`), 200, complaintThreadSchema).data

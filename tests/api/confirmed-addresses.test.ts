@@ -9,9 +9,9 @@ import type { Mail } from '#server/platform/mail/open-mailer.ts'
 import { CONFIRMATION_DAYS } from '#shared/accounts/registration.ts'
 import { aRegistration, registerUnconfirmed, registrationParts } from '../support/a-registration.ts'
 import { appeal } from '../support/appeals.ts'
+import { errorOf } from '../support/error-of.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 import { statusesOf } from '../support/statuses-of.ts'
 
 const EMAIL = aRegistration().email
@@ -171,7 +171,7 @@ describe('An email address that is not confirmed', () => {
       'x',
       '',
     ]
-    for (const one of wrong) expect([one, ...refusalOf(await confirm(portal, one))]).toEqual([one, ...OVER])
+    for (const one of wrong) expect([one, ...errorOf(await confirm(portal, one))]).toEqual([one, ...OVER])
     expect([await isConfirmed(client), await isConfirmed(other.client)]).toEqual([false, false])
     expect((await confirm(portal, token)).status).toBe(200)
     expect([await isConfirmed(client), await isConfirmed(other.client)]).toEqual([true, false])

@@ -8,9 +8,9 @@ import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { aSubmission } from '../support/a-submission.ts'
 import { PRIVACY_CONSENT } from '../support/accounts.ts'
 import type { Client } from '../support/client.ts'
+import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 
 const UNREAD = [428, 'Please read the privacy notice and agree to it before you apply.']
 
@@ -57,8 +57,8 @@ describe('The privacy notice', () => {
     await citizen.send('DELETE', '/api/consent')
     expect([await noticeOf(citizen), (await consentOf(citizen)).accepted]).toEqual(['unread', null])
     for (const { definition } of portal.catalogue.services) {
-      expect(refusalOf(await portal.submit(citizen, definition.id))).toEqual(UNREAD)
-      expect(refusalOf(await submitWith(portal, citizen, definition.id, '1'))).toEqual(UNREAD)
+      expect(errorOf(await portal.submit(citizen, definition.id))).toEqual(UNREAD)
+      expect(errorOf(await submitWith(portal, citizen, definition.id, '1'))).toEqual(UNREAD)
     }
     expect(await portal.filesOnDisk()).toEqual([])
     expect((await portal.submit(neighbour, 'household')).status).toBe(201)
@@ -85,7 +85,7 @@ describe('The privacy notice', () => {
     const citizen = await portal.as('user')
     await portal.ownerQueries.setAcceptedVersion(null)
     expect(await noticeOf(citizen)).toBe('unread')
-    expect(refusalOf(await portal.submit(citizen, 'noc'))).toEqual(UNREAD)
+    expect(errorOf(await portal.submit(citizen, 'noc'))).toEqual(UNREAD)
     await citizen.post('/api/consent', PRIVACY_CONSENT)
     expect((await portal.submit(citizen, 'noc')).status).toBe(201)
   })
@@ -113,7 +113,7 @@ describe('The privacy notice', () => {
     expect(entries.map(({ details }) => details)).toEqual([{ service: 'noc', notice: 7 }])
     for (const consent of ['yes', '0', '1.5', '10001']) {
       const response = await submitWith(portal, citizen, 'noc', consent)
-      expect([response.status, Object.keys(faultsOf(response))]).toEqual([422, ['consent']])
+      expect([response.status, Object.keys(fieldErrorsOf(response))]).toEqual([422, ['consent']])
     }
     expect((await submitWith(portal, citizen, 'noc', '')).status).toBe(201)
   })
@@ -121,18 +121,18 @@ describe('The privacy notice', () => {
   test('cannot be accepted with missing fields, which the response names', async ({ portal }) => {
     const citizen = await portal.as('user')
     const empty = await citizen.post('/api/consent', {})
-    expect([refusalOf(empty), faultsOf(empty)]).toEqual([
+    expect([errorOf(empty), fieldErrorsOf(empty)]).toEqual([
       [422, 'version is required. language is required'],
       { version: 'version is required', language: 'language is required' },
     ])
     const asText = await citizen.post('/api/consent', { ...PRIVACY_CONSENT, version: '1' })
-    expect(refusalOf(asText)).toEqual([422, 'version must be a whole number'])
+    expect(errorOf(asText)).toEqual([422, 'version must be a whole number'])
   })
 
   test('can be accepted only in its current version and in a supported language', async ({ portal }) => {
     const citizen = await portal.as('user')
     const newer = { ...PRIVACY_CONSENT, version: PRIVACY_NOTICE.version + 1 }
-    expect(refusalOf(await citizen.post('/api/consent', newer))).toEqual([
+    expect(errorOf(await citizen.post('/api/consent', newer))).toEqual([
       409,
       'The privacy notice has changed. Please reload this page and read it.',
     ])

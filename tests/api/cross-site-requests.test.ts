@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
+import { errorOf } from '../support/error-of.ts'
 import { test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 import { startAdminLogin } from '../support/second-factor.ts'
 
 const REJECTED = [403, 'This request did not come from the portal, so it was rejected.']
@@ -72,7 +72,7 @@ describe('Origins in ALLOWED_ORIGINS', () => {
     ]
     for (const headers of others) {
       const response = await citizen.send('POST', '/api/verify', headers)
-      expect([headers, ...refusalOf(response)]).toEqual([headers, ...REJECTED])
+      expect([headers, ...errorOf(response)]).toEqual([headers, ...REJECTED])
     }
     for (const headers of others.slice(0, 5)) {
       const { headers: responseHeaders } = await citizen.send('GET', '/api/user', headers)
@@ -82,7 +82,7 @@ describe('Origins in ALLOWED_ORIGINS', () => {
 })
 
 describe('ALLOWED_ORIGINS', () => {
-  test.for<[value: string, fault: string | undefined]>([
+  test.for<[value: string, sentence: string | undefined]>([
     ['', undefined],
     ['https://forms.panchayat.example,http://localhost:5173', undefined],
     ['https://forms.panchayat.example/', 'https://forms.panchayat.example/ is no origin'],
@@ -91,7 +91,7 @@ describe('ALLOWED_ORIGINS', () => {
     ['https://Forms.panchayat.example', 'https://Forms.panchayat.example is no origin'],
     ['ftp://forms.panchayat.example', 'ftp://forms.panchayat.example is no origin'],
     ['http://forms.panchayat.example', 'ALLOWED_ORIGINS must contain only https:// addresses'],
-  ])('with the value “%s” is checked at the start', ([value, fault]) => {
+  ])('with the value “%s” is checked at the start', ([value, sentence]) => {
     const environment = {
       APP_MODE: 'production',
       PUBLIC_ORIGIN: 'https://panchayat.example',
@@ -99,8 +99,8 @@ describe('ALLOWED_ORIGINS', () => {
       KEY_PASSPHRASE: 'banyan trees grow slowly',
       ALLOWED_ORIGINS: value,
     }
-    if (fault === undefined) expect(readConfiguration(environment).allowedOrigins.size).toBe(value === '' ? 0 : 2)
-    else expect(() => readConfiguration(environment)).toThrow(fault)
+    if (sentence === undefined) expect(readConfiguration(environment).allowedOrigins.size).toBe(value === '' ? 0 : 2)
+    else expect(() => readConfiguration(environment)).toThrow(sentence)
   })
 })
 
@@ -121,7 +121,7 @@ describe('Cross-site requests that change state', () => {
       { 'sec-fetch-site': 'same-site' },
       { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'cross-site' },
     ]
-    for (const headers of refused) expect(refusalOf(await verify(headers))).toEqual(REJECTED)
+    for (const headers of refused) expect(errorOf(await verify(headers))).toEqual(REJECTED)
     const accepted = [
       {},
       { origin: 'http://127.0.0.1:3000' },
@@ -138,7 +138,7 @@ describe('Cross-site requests that change state', () => {
       const [role = 'user'] = typeof access === 'string' ? [] : access
       const caller = access === 'logging-in' ? startedLogin : await portal.as(role)
       const response = await caller.send(method, url, { 'sec-fetch-site': 'cross-site' })
-      expect([url, ...refusalOf(response)]).toEqual([url, ...REJECTED])
+      expect([url, ...errorOf(response)]).toEqual([url, ...REJECTED])
     }
   })
 

@@ -2,9 +2,9 @@
 import { describe, expect } from 'vitest'
 import { aSubmission } from '../support/a-submission.ts'
 import type { Client } from '../support/client.ts'
+import { errorOf } from '../support/error-of.ts'
 import { aPdfOf } from '../support/files.ts'
 import { PASSWORD, test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 
 const LIMITED = [429, expect.any(String)]
 
@@ -20,13 +20,13 @@ describe('The calls of one account that add audit entries, at a tenth of the dai
       await citizen.post('/api/password', {})
     }
     for (const path of ['/api/account/erasure', '/api/consent'])
-      expect(refusalOf(await citizen.post(path, {}))).toEqual(LIMITED)
+      expect(errorOf(await citizen.post(path, {}))).toEqual(LIMITED)
     for (let entry = 1; entry <= 150; entry += 1) {
       await citizen.get('/uploads/nothing.pdf')
       await citizen.post('/api/generatepdf', {})
     }
     for (const path of ['/uploads/nothing.pdf', '/certificates/nothing'])
-      expect(refusalOf(await citizen.get(path))).toEqual(LIMITED)
+      expect(errorOf(await citizen.get(path))).toEqual(LIMITED)
     expect((await citizen.get('/api/user')).status).toBe(200)
   })
 
@@ -39,7 +39,7 @@ describe('The calls of one account that add audit entries, at a tenth of the dai
       await admin.post('/api/second-factor/set-up', {})
     }
     for (const path of ['/api/announcements', '/api/second-factor', '/api/second-factor/recovery-codes'])
-      expect(refusalOf(await admin.post(path, {}))).toEqual(LIMITED)
+      expect(errorOf(await admin.post(path, {}))).toEqual(LIMITED)
     expect((await admin.get('/api/second-factor')).status).toBe(200)
   })
 })
@@ -53,7 +53,7 @@ describe('Logins at a thousandth of the limits', () => {
       portal.visitor().postUrlEncoded('/api/login', { email: `${name}@panchayat.example`, password: PASSWORD })
     // Creating the account has logged in once.
     expect((await logIn('asha')).status).toBe(200)
-    expect(refusalOf(await logIn('asha'))).toEqual(LIMITED)
+    expect(errorOf(await logIn('asha'))).toEqual(LIMITED)
     expect((await logIn('meena')).status).toBe(200)
   })
 })
@@ -75,7 +75,7 @@ describe('Logins at a two-hundredth of the limits', () => {
     const logIn = (browser: Client, password = PASSWORD) => browser.postUrlEncoded('/api/login', { email, password })
     // Creating the account has logged in once.
     for (let login = 2; login <= 10; login += 1) expect((await logIn(visitor())).status).toBe(200)
-    expect(refusalOf(await logIn(visitor()))).toEqual(LIMITED)
+    expect(errorOf(await logIn(visitor()))).toEqual(LIMITED)
     expect((await logIn(knownDevice)).status).toBe(200)
 
     const { otp } = (await portal.visitor().post('/api/checkUser', { email })).json

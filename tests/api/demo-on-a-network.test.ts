@@ -3,10 +3,10 @@ import { hostname } from 'node:os'
 import { describe, expect } from 'vitest'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { codeSentSchema } from '#shared/accounts/wire.ts'
+import { errorOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 
 const EMAIL = 'asha@panchayat.example'
 const FOREIGN_HOST = [
@@ -44,7 +44,7 @@ describe('A demo under the name of another site (DNS rebinding)', () => {
   test('serves no page, no call and no file, unlike under its addresses and the listed names', async ({ portal }) => {
     for (const host of REBOUND_HOSTS) {
       for (const path of ['/api/portal', '/api/session', '/', '/metrics', '/nothing']) {
-        expect([host, path, ...refusalOf(await get(portal, path, host))]).toEqual([host, path, ...FOREIGN_HOST])
+        expect([host, path, ...errorOf(await get(portal, path, host))]).toEqual([host, path, ...FOREIGN_HOST])
       }
     }
     for (const host of [...OWN_HOSTS, hostname(), 'demo.panchayat.example:8080']) {
@@ -58,7 +58,7 @@ describe('A demo under the name of another site (DNS rebinding)', () => {
     const calls = { '/api/login': { email: EMAIL, password: 'x' }, '/api/checkUser': { email: EMAIL } }
     for (const [path, body] of Object.entries(calls)) {
       const response = await portal.visitor().send('POST', path, headers, JSON.stringify(body))
-      expect([path, ...refusalOf(response)]).toEqual([path, ...FOREIGN_HOST])
+      expect([path, ...errorOf(response)]).toEqual([path, ...FOREIGN_HOST])
     }
   })
 })

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { documentsSchema } from '#shared/applications/wire.ts'
+import { errorOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { aPdf, aPicture } from '../support/files.ts'
 import { sharedTest as test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 
 const NO_APPLICATION = [404, 'We could not find this application.']
 const NO_DOCUMENT = [404, 'We could not find this document.']
@@ -38,7 +38,7 @@ describe('GET /api/getDocuments/{appId}/{collection} (spec §7)', () => {
       await admin.get(`/api/getDocuments/${reference}/household`),
       await admin.get(`/api/getDocuments/${reference.toLowerCase()}/noc`),
     ]
-    for (const response of responses) expect(refusalOf(response)).toEqual(NO_APPLICATION)
+    for (const response of responses) expect(errorOf(response)).toEqual(NO_APPLICATION)
   })
 })
 
@@ -103,7 +103,7 @@ describe('GET /uploads/{filePath} (spec §7)', () => {
       filePath.slice(3),
     ]) {
       const response = await neighbour.get(`/uploads/${path}`)
-      if (response.json.code === 'document-not-found') expect(refusalOf(response)).toEqual(NO_DOCUMENT)
+      if (response.json.code === 'document-not-found') expect(errorOf(response)).toEqual(NO_DOCUMENT)
       expect(response.status).toBe(404)
       responses.push(response)
     }

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { textOf } from '../certificates/read-pdf.ts'
 import type { Client, ClientResponse } from '../support/client.ts'
+import { errorOf } from '../support/error-of.ts'
 import { sharedTest as test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 
 const NOT_APPROVED = [409, 'The certificate is available once the application is approved.']
 const NOC_SCHEME = 'Simplified NOC Approval Initiative'
@@ -57,7 +57,7 @@ describe('POST /api/generatepdf (spec §7)', () => {
     const reference = await portal.createApplication({ changes: { applicantName: 'Asha Devi' } })
     const citizen = await portal.as('user')
     const forged = { ...(await rowOf(citizen, reference)), status: 'Approved', applicantName: 'Somebody Else' }
-    expect(refusalOf(await citizen.post('/api/generatepdf', { row: forged }))).toEqual(NOT_APPROVED)
+    expect(errorOf(await citizen.post('/api/generatepdf', { row: forged }))).toEqual(NOT_APPROVED)
     await portal.decide('admin', reference, 'Approved')
     const response = await citizen.post('/api/generatepdf', { row: { ...forged, scheme: 'A palace' } })
     expect(textOf(response.bytes)).toContain('Asha Devi')
@@ -70,10 +70,10 @@ describe('POST /api/generatepdf (spec §7)', () => {
       const reference = await portal.createApplication({ status })
       for (const role of ['user', 'staff', 'admin'] as const) {
         const response = await (await portal.as(role)).post('/api/generatepdf', { row: { _id: reference } })
-        expect(refusalOf(response)).toEqual(NOT_APPROVED)
+        expect(errorOf(response)).toEqual(NOT_APPROVED)
       }
       const byScheme = await (await portal.as('user')).post('/api/generatepdf', { schemeName: NOC_SCHEME })
-      expect(refusalOf(byScheme)).toEqual(NOT_APPROVED)
+      expect(errorOf(byScheme)).toEqual(NOT_APPROVED)
     },
   )
 
@@ -81,9 +81,9 @@ describe('POST /api/generatepdf (spec §7)', () => {
     const reference = await portal.createApplication({ status: 'Approved' })
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const byRow = await neighbour.post('/api/generatepdf', { row: { _id: reference } })
-    expect(refusalOf(byRow)).toEqual([404, 'We could not find this application.'])
+    expect(errorOf(byRow)).toEqual([404, 'We could not find this application.'])
     for (const reader of [neighbour, await portal.as('staff')]) {
-      expect(refusalOf(await reader.post('/api/generatepdf', { schemeName: NOC_SCHEME }))).toEqual(NOT_APPROVED)
+      expect(errorOf(await reader.post('/api/generatepdf', { schemeName: NOC_SCHEME }))).toEqual(NOT_APPROVED)
     }
   })
 
@@ -91,10 +91,10 @@ describe('POST /api/generatepdf (spec §7)', () => {
     const citizen = await portal.as('user')
     for (const schemeName of ['', '  ']) {
       const response = await citizen.post('/api/generatepdf', { schemeName })
-      expect(refusalOf(response)).toEqual([422, 'Please select a scheme to generate the PDF.'])
+      expect(errorOf(response)).toEqual([422, 'Please select a scheme to generate the PDF.'])
     }
     for (const body of [{}, { row: {} }, { row: null }, { schemeName: NOC_SCHEME, row: { _id: 'x' } }]) {
-      expect(refusalOf(await citizen.post('/api/generatepdf', body))[0]).toBe(422)
+      expect(errorOf(await citizen.post('/api/generatepdf', body))[0]).toBe(422)
     }
   })
 })
@@ -113,7 +113,7 @@ describe('The certificate of an approval', () => {
 
   test('leaves the application unchanged if it cannot be printed, which the response explains', async ({ portal }) => {
     const reference = await portal.createApplication({ changes: { applicantName: 'தமிழ்' } })
-    const [status, message] = refusalOf(await portal.decide('admin', reference, 'Approved'))
+    const [status, message] = errorOf(await portal.decide('admin', reference, 'Approved'))
     expect(status).toBe(422)
     expect(message).toMatch(
       /^The certificate cannot be printed with these characters: .*த.*The application has not changed/,

@@ -6,9 +6,9 @@ import { rotateVaultKey } from '#server/operations/key-rotation/rotate-vault-key
 import { MAX_DRAFTS } from '#shared/applications/draft-wire.ts'
 import { aSubmission } from '../support/a-submission.ts'
 import { aDraft, draftsOf, putDraft, storeDraft } from '../support/drafts.ts'
+import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { test as ownTest, sharedTest as test } from '../support/portal-fixture.ts'
 import { requestErasure, runDailyRetention } from '../support/privacy.ts'
-import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 
 const CHANGED = [409, 'This form was changed on another device, or was already submitted.']
 const NUMBER = '234567890124'
@@ -84,9 +84,9 @@ describe('A draft that is stored with the account', () => {
     const first = await storeDraft(citizen, key, phone)
     const second = await storeDraft(citizen, key, { ...desktop, basedOn: first, texts: { fullName: 'On the desktop' } })
     const stale = aDraft({ ...phone, basedOn: first, texts: { fullName: 'On the phone' } })
-    expect(refusalOf(await putDraft(citizen, key, stale))).toEqual(CHANGED)
+    expect(errorOf(await putDraft(citizen, key, stale))).toEqual(CHANGED)
     // The phone sends another form of the same service, without a version.
-    expect(refusalOf(await putDraft(citizen, randomUUID(), aDraft(phone)))).toEqual(CHANGED)
+    expect(errorOf(await putDraft(citizen, randomUUID(), aDraft(phone)))).toEqual(CHANGED)
     expect((await draftsOf(citizen)).drafts).toMatchObject([{ version: second, texts: { fullName: 'On the desktop' } }])
     await storeDraft(citizen, key, { ...stale, basedOn: second })
     expect((await draftsOf(citizen)).drafts).toMatchObject([{ texts: { fullName: 'On the phone' } }])
@@ -107,7 +107,7 @@ describe('A draft that is stored with the account', () => {
     const first = await storeDraft(citizen, key, { writer, changedAt: 1000 })
     await storeDraft(citizen, key, { writer, changedAt: 3000, basedOn: first, texts: { fullName: 'Typed last' } })
     const late = aDraft({ writer, changedAt: 2000, basedOn: first, texts: { fullName: 'Typed before' } })
-    expect(refusalOf(await putDraft(citizen, key, late))).toEqual(CHANGED)
+    expect(errorOf(await putDraft(citizen, key, late))).toEqual(CHANGED)
     expect((await draftsOf(citizen)).drafts).toMatchObject([{ texts: { fullName: 'Typed last' } }])
   })
 
@@ -153,7 +153,7 @@ describe('A draft that contains', () => {
   test.for(UNKNOWN)('%s is rejected', async ([, draft, field], { portal }) => {
     const citizen = await portal.as('user')
     const response = await putDraft(citizen, randomUUID(), draft)
-    expect([response.status, Object.keys(faultsOf(response))]).toEqual([422, [field]])
+    expect([response.status, Object.keys(fieldErrorsOf(response))]).toEqual([422, [field]])
     expect((await draftsOf(citizen)).drafts).toEqual([])
   })
 
@@ -184,7 +184,7 @@ describe('A draft with the account is deleted', () => {
     const parts = aSubmission(definition)
     const { status } = await citizen.postForm(definition.paths.submit, parts, { 'idempotency-key': key })
     expect(status).toBe(201)
-    expect(refusalOf(await putDraft(citizen, key, aDraft()))).toEqual(CHANGED)
+    expect(errorOf(await putDraft(citizen, key, aDraft()))).toEqual(CHANGED)
     const { drafts, submitted } = await draftsOf(citizen)
     expect([drafts.map((draft) => draft.key), submitted]).toEqual([[other], [key]])
     expect(await portal.ownerQueries.countOf('drafts')).toBe(1)
@@ -254,7 +254,7 @@ describe('An account', () => {
     const send = (one: number) =>
       putDraft(citizen, keys[one] ?? '', aDraft({ ...noc, writer, correctionOf: rejected[one] ?? '' }))
     for (let one = 0; one < MAX_DRAFTS; one += 1) expect((await send(one)).status).toBe(200)
-    expect(refusalOf(await send(MAX_DRAFTS))).toEqual([
+    expect(errorOf(await send(MAX_DRAFTS))).toEqual([
       409,
       'Your account keeps at most 10 unfinished forms. This one stays on this device.',
     ])

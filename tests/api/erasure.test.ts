@@ -13,13 +13,13 @@ import { sendAmendment } from '../support/amendments.ts'
 import { appeal, decideAppeal, inDays } from '../support/appeals.ts'
 import type { Client, ClientResponse } from '../support/client.ts'
 import { complain } from '../support/complaints.ts'
+import { fieldErrorsOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { aPdf, aPicture } from '../support/files.ts'
 import { putPart } from '../support/in-parts.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { requestErasure, runDailyRetention } from '../support/privacy.ts'
-import { faultsOf } from '../support/refusal-of.ts'
 import { startSecondProcess } from '../support/start-second-process.ts'
 
 const EMAIL = 'canarina@panchayat.example'
@@ -117,7 +117,7 @@ describe('An erasure request', () => {
     const { client: otherDevice } = await logIn(portal)
     await portal.createApplication({ by: thisDevice })
     expect(await stateOf(thisDevice)).toEqual({ graceDays: 7, undecided: 1, stoppedAt: null })
-    expect(faultsOf(await requestErasure(thisDevice, 'not this one'))).toEqual({
+    expect(fieldErrorsOf(await requestErasure(thisDevice, 'not this one'))).toEqual({
       currentPassword: 'This is not your current password',
     })
     expect(await isLoggedIn(thisDevice)).toBe(true)
@@ -234,9 +234,9 @@ describe('The erasure of an account', () => {
     ]
     await writeFile(path, `${[...unreadableEntries, line].map((one) => JSON.stringify(one)).join('\n')}\n`)
     // The portal's role alone may not erase the decisions. The next start permits it.
-    const refusals: Error[] = []
-    expect(await replayErasures(portal.services, portal.dataDir, (error) => refusals.push(error))).toBe(0)
-    expect(refusals).toEqual([expect.objectContaining({ message: 'No erasure of this applicant is due' })])
+    const errors: Error[] = []
+    expect(await replayErasures(portal.services, portal.dataDir, (error) => errors.push(error))).toBe(0)
+    expect(errors).toEqual([expect.objectContaining({ message: 'No erasure of this applicant is due' })])
     // The maintenance of a second process erases the account, unless the maintenance of the first process is running.
     await (await startSecondProcess(portal)).end()
     await replayErasures(portal.services, portal.dataDir, fail)

@@ -3,8 +3,8 @@ import { describe, expect } from 'vitest'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { aSubmission } from '../support/a-submission.ts'
 import type { FormValue } from '../support/client.ts'
+import { fieldErrorsOf } from '../support/error-of.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { faultsOf } from '../support/refusal-of.ts'
 
 const services = (await loadCatalogue()).services.map(({ definition }) => definition.id)
 
@@ -67,14 +67,14 @@ describe.for(services)('Every service of the catalogue: %s', (service) => {
       const response = await post(portal, service, (parts) =>
         parts.filter(([part, value]) => part !== name || typeof value !== 'string'),
       )
-      if (field.required) expect(faultsOf(response)).toEqual({ [name]: `${words.en.fields[name]} is required` })
+      if (field.required) expect(fieldErrorsOf(response)).toEqual({ [name]: `${words.en.fields[name]} is required` })
       expect(response.status).toBe(field.required ? 422 : 201)
     }
   })
 
   test('rejects an unknown field', async ({ portal }) => {
     const response = await post(portal, service, (parts) => [...parts, ['role', 'admin']])
-    expect([response.status, faultsOf(response)]).toEqual([422, { role: 'role is not part of this form' }])
+    expect([response.status, fieldErrorsOf(response)]).toEqual([422, { role: 'role is not part of this form' }])
   })
 
   test('rejects an invalid answer, and names the field', async ({ portal }) => {
@@ -84,7 +84,7 @@ describe.for(services)('Every service of the catalogue: %s', (service) => {
       const response = await post(portal, service, (parts) =>
         parts.map(([part, value]) => (part === name && typeof value === 'string' ? [part, broken] : [part, value])),
       )
-      expect([response.status, Object.keys(faultsOf(response))]).toEqual([422, [name]])
+      expect([response.status, Object.keys(fieldErrorsOf(response))]).toEqual([422, [name]])
     }
   })
 })

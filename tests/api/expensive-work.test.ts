@@ -10,9 +10,9 @@ import { countWaitingHashes, hashPassword, MAX_WAITING_HASHES } from '#server/ac
 import { decodeUploadedPicture, pictureTurns } from '#server/documents/decode-uploaded-picture.ts'
 import { aSubmission } from '../support/a-submission.ts'
 import type { Client } from '../support/client.ts'
+import { errorOf } from '../support/error-of.ts'
 import { aPicture } from '../support/files.ts'
 import { PASSWORD, sharedTest as test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 import { createAccountWithPhone } from '../support/second-factor.ts'
 
 const AT_ONCE = 2
@@ -41,7 +41,7 @@ describe('Expensive work', () => {
     expect(countWaitingHashes()).toBe(MAX_WAITING_HASHES)
     const login = { email: 'the-user@panchayat.example', password: 'a long secret' }
     const refused = await portal.visitor().postUrlEncoded('/api/login', login)
-    expect([refusalOf(refused)[0], refused.headers['retry-after']]).toEqual([503, '5'])
+    expect([errorOf(refused)[0], refused.headers['retry-after']]).toEqual([503, '5'])
     await Promise.all(hashes)
     expect((await portal.visitor().postUrlEncoded('/api/login', login)).status).toBe(200)
   })

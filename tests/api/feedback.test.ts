@@ -12,10 +12,10 @@ import type { Feedback } from '#shared/applications/feedback-wire.ts'
 import { overviewSchema } from '#shared/applications/overview-wire.ts'
 import { appeal, aRejectedApplication, decideAppeal } from '../support/appeals.ts'
 import type { Client } from '../support/client.ts'
+import { errorOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { requestErasure, runDailyRetention } from '../support/privacy.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 import { detailsOf } from '../support/register.ts'
 
 const sendFeedback = (citizen: Client, reference: string, feedback: Feedback) =>
@@ -54,7 +54,7 @@ describe('The question after a decision', () => {
     const citizen = await portal.as('user')
     const pending = await portal.createApplication({ status: 'Verified' })
     expect(await isAsked(citizen, pending)).toBe(false)
-    expect(refusalOf(await sendFeedback(citizen, pending, { answer: 'easy' }))).toEqual(NOT_POSSIBLE)
+    expect(errorOf(await sendFeedback(citizen, pending, { answer: 'easy' }))).toEqual(NOT_POSSIBLE)
     await portal.decide('admin', pending, 'Approved')
     expect(await isAsked(citizen, pending)).toBe(true)
     for (const role of ['staff', 'admin'] as const) expect(await isAsked(await portal.as(role), pending)).toBe(false)
@@ -82,11 +82,11 @@ describe('The question after a decision', () => {
     expect(await isAsked(citizen, old)).toBe(true)
     await portal.ownerQueries.ageApplication(old, 2)
     expect(await isAsked(citizen, old)).toBe(false)
-    expect(refusalOf(await sendFeedback(citizen, old, { answer: 'easy' }))).toEqual(NOT_POSSIBLE)
+    expect(errorOf(await sendFeedback(citizen, old, { answer: 'easy' }))).toEqual(NOT_POSSIBLE)
     const appealed = await aRejectedApplication(portal)
     await appeal(portal, appealed)
     expect(await isAsked(citizen, appealed)).toBe(false)
-    expect(refusalOf(await sendFeedback(citizen, appealed, { answer: 'easy' }))).toEqual(NOT_POSSIBLE)
+    expect(errorOf(await sendFeedback(citizen, appealed, { answer: 'easy' }))).toEqual(NOT_POSSIBLE)
     await decideAppeal(portal, appealed, { outcome: 'upheld' })
     expect(await isAsked(citizen, appealed)).toBe(true)
   })
@@ -108,7 +108,7 @@ describe('The question after a decision', () => {
       total: FEEDBACK_GROUP,
     })
     for (const feedback of [{ answer: 'easy' }, { answer: null }] as const)
-      expect(refusalOf(await sendFeedback(citizen, reference, feedback))).toEqual(NOT_POSSIBLE)
+      expect(errorOf(await sendFeedback(citizen, reference, feedback))).toEqual(NOT_POSSIBLE)
   })
 })
 

@@ -8,10 +8,10 @@ import { PART_LIMITS } from '#shared/part-limits.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { requestAmendment } from '../support/amendments.ts'
 import type { Client } from '../support/client.ts'
+import { errorOf } from '../support/error-of.ts'
 import { findFileCalls } from '../support/file-calls.ts'
 import { digestOf, putPart, submitParts } from '../support/in-parts.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 
 const ENOUGH_FILES = [
   429,
@@ -90,7 +90,7 @@ describe('The daily limit of files, at a tenth of the default', () => {
         expect([path, status]).not.toEqual([path, 429])
       }
       for (const other of isForCitizens(path) ? citizenCalls : [{ path, slot }]) {
-        expect([path, other.path, ...refusalOf(await send(other, 1))]).toEqual([path, other.path, ...ENOUGH_FILES])
+        expect([path, other.path, ...errorOf(await send(other, 1))]).toEqual([path, other.path, ...ENOUGH_FILES])
       }
     }
     expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
@@ -106,7 +106,7 @@ describe('The daily limit of files, at a tenth of the default', () => {
       await insertAttempt(portal.services.db, { subject: counter, minutes: 24 * 60 }, sql`true`, limit).execute()
       // The first form reaches the limit; nothing of the second is read.
       expect([path, (await send({ path, slot }, 1)).status]).not.toEqual([path, 429])
-      expect([path, ...refusalOf(await send({ path, slot }, 1))]).toEqual([path, ...ENOUGH_FILES])
+      expect([path, ...errorOf(await send({ path, slot }, 1))]).toEqual([path, ...ENOUGH_FILES])
     }
   })
 
@@ -119,7 +119,7 @@ describe('The daily limit of files, at a tenth of the default', () => {
     expect((await putPart(citizen, part)).status).toBe(204)
     const named = { slot: 'landMap', fileName: 'map.pdf', sha256: digestOf(part), parts: Array(3).fill(digestOf(part)) }
     expect((await submitParts(citizen, '/api/noc', { fields: [], documents: [named] })).status).toBe(400)
-    expect(refusalOf(await putPart(citizen, Buffer.from('a small part')))).toEqual(ENOUGH_FILES)
+    expect(errorOf(await putPart(citizen, Buffer.from('a small part')))).toEqual(ENOUGH_FILES)
     expect(await portal.filesOnDisk()).toHaveLength(1)
   })
 
@@ -133,7 +133,7 @@ describe('The daily limit of files, at a tenth of the default', () => {
       return portal.visitor(address).postForm('/api/register', [...registrationParts(person), picture])
     }
     expect((await register('first')).status).toBe(422)
-    expect(refusalOf(await register('second'))).toEqual(ENOUGH_FILES)
+    expect(errorOf(await register('second'))).toEqual(ENOUGH_FILES)
     expect(await portal.filesOnDisk()).toEqual([])
   })
 })

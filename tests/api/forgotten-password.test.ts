@@ -4,10 +4,10 @@ import { getCount, insertAttempt } from '#server/platform/rate-limits/count-atte
 import { emailDigest } from '#server/sessions/session-token.ts'
 import { codeSentSchema, messageSchema } from '#shared/accounts/wire.ts'
 import type { Client } from '../support/client.ts'
+import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import { statusesOf } from '../support/statuses-of.ts'
 
 const EMAIL = 'asha@panchayat.example'
@@ -55,9 +55,9 @@ describe('POST /api/checkUser (spec §7)', () => {
   test('answers 404 to an unknown email, and 422 to an invalid one', async ({ portal }) => {
     const visitor = portal.visitor()
     const unknown = await visitor.post('/api/checkUser', { email: 'nobody@panchayat.example' })
-    expect(refusalOf(unknown)).toEqual([404, 'Email not found!'])
+    expect(errorOf(unknown)).toEqual([404, 'Email not found!'])
     const broken = await visitor.post('/api/checkUser', { email: 'asha' })
-    expect([broken.status, faultsOf(broken)]).toEqual([422, { email: 'Please enter a valid email address' }])
+    expect([broken.status, fieldErrorsOf(broken)]).toEqual([422, { email: 'Please enter a valid email address' }])
   })
 })
 
@@ -71,7 +71,7 @@ describe('POST /api/verifyOTP (spec §7)', () => {
       const response = await portal
         .visitor()
         .post(path, { ...asNumber, ...(path.includes('reset') && { newPassword: NEW_PASSWORD }) })
-      expect([refusalOf(response), faultsOf(response)]).toEqual([[422, sentence], { otp: sentence }])
+      expect([errorOf(response), fieldErrorsOf(response)]).toEqual([[422, sentence], { otp: sentence }])
     }
     expect((await verify(portal, otp)).status).toBe(200)
   })
@@ -83,8 +83,8 @@ describe('POST /api/verifyOTP (spec §7)', () => {
       const right = await verify(portal, otp, EMAIL.toUpperCase())
       expect(expectShape(right, 200, messageSchema)).toEqual({ message: 'OTP verified successfully!' })
     }
-    expect(refusalOf(await verify(portal, anotherCode(otp)))).toEqual(WRONG_CODE)
-    expect(refusalOf(await verify(portal, otp, 'nobody@panchayat.example'))).toEqual(WRONG_CODE)
+    expect(errorOf(await verify(portal, anotherCode(otp)))).toEqual(WRONG_CODE)
+    expect(errorOf(await verify(portal, otp, 'nobody@panchayat.example'))).toEqual(WRONG_CODE)
     expect((await verify(portal, 'abcdef')).status).toBe(422)
   })
 
@@ -94,9 +94,9 @@ describe('POST /api/verifyOTP (spec §7)', () => {
     await portal.createAccount('user', EMAIL)
     const otp = await sendCode(portal)
     const guesses = await Promise.all(Array.from({ length: 70 }, () => verify(portal, anotherCode(otp))))
-    for (const response of guesses) expect(refusalOf(response)).toEqual(WRONG_CODE)
-    expect(refusalOf(await verify(portal, otp))).toEqual(WRONG_CODE)
-    expect(refusalOf(await reset(portal, otp))).toEqual(WRONG_CODE)
+    for (const response of guesses) expect(errorOf(response)).toEqual(WRONG_CODE)
+    expect(errorOf(await verify(portal, otp))).toEqual(WRONG_CODE)
+    expect(errorOf(await reset(portal, otp))).toEqual(WRONG_CODE)
     const longer = await sendCode(portal)
     expect(longer).toMatch(/^\d{16}$/)
     expect((await verify(portal, longer)).status).toBe(200)
@@ -108,7 +108,7 @@ describe('POST /api/verifyOTP (spec §7)', () => {
     await portal.createAccount('user', EMAIL)
     const otp = await sendCode(portal)
     await insertAttempt(portal.services.db, { subject: 'reset-codes', minutes: 24 * 60 }, undefined, 20_000).execute()
-    expect(refusalOf(await verify(portal, otp))).toEqual(WRONG_CODE)
+    expect(errorOf(await verify(portal, otp))).toEqual(WRONG_CODE)
     expect((await verify(portal, await sendCode(portal))).status).toBe(200)
     // Above the limit, invented emails add no counters.
     await verify(portal, otp, 'invented@panchayat.example')
@@ -122,7 +122,7 @@ describe('POST /api/verifyOTP (spec §7)', () => {
     const { db } = portal.services
     const subject = 'larger-reset-codes:network:2001:db8:1::/48'
     await insertAttempt(db, { subject, minutes: 24 * 60 }, undefined, 4000).execute()
-    expect(refusalOf(await verifyAt(portal.visitor('2001:db8:1:2::9'), otp))).toEqual(WRONG_CODE)
+    expect(errorOf(await verifyAt(portal.visitor('2001:db8:1:2::9'), otp))).toEqual(WRONG_CODE)
     expect((await verifyAt(portal.visitor('2001:db8:2:2::9'), otp)).status).toBe(200)
   })
 
@@ -132,8 +132,8 @@ describe('POST /api/verifyOTP (spec §7)', () => {
     const second = await sendCode(portal)
     for (const code of [first, second]) expect((await verify(portal, code)).status).toBe(200)
     await portal.ownerQueries.expireCodes()
-    expect(refusalOf(await verify(portal, second))).toEqual(WRONG_CODE)
-    expect(refusalOf(await reset(portal, second))).toEqual(WRONG_CODE)
+    expect(errorOf(await verify(portal, second))).toEqual(WRONG_CODE)
+    expect(errorOf(await reset(portal, second))).toEqual(WRONG_CODE)
   })
 })
 
@@ -151,7 +151,7 @@ describe('POST /api/resetPassword (spec §7)', () => {
     expect((await neighbour.post('/api/verify')).status).toBe(200)
     expect((await logIn(portal, PASSWORD)).status).toBe(401)
     expect((await logIn(portal, NEW_PASSWORD)).status).toBe(200)
-    expect(refusalOf(await reset(portal, otp, 'a third secret'))).toEqual(WRONG_CODE)
+    expect(errorOf(await reset(portal, otp, 'a third secret'))).toEqual(WRONG_CODE)
     expect((await logIn(portal, NEW_PASSWORD)).status).toBe(200)
     const mails = await mailsInOutbox(portal.dataDir, 2)
     expect(mails.map(({ subject }) => subject)).toContain('Your password for Gram Seva has been changed')
@@ -169,9 +169,12 @@ describe('POST /api/resetPassword (spec §7)', () => {
   test('rejects a wrong code, and too short a password, without using up the code', async ({ portal }) => {
     await portal.createAccount('user', EMAIL)
     const otp = await sendCode(portal)
-    expect(refusalOf(await reset(portal, anotherCode(otp)))).toEqual(WRONG_CODE)
+    expect(errorOf(await reset(portal, anotherCode(otp)))).toEqual(WRONG_CODE)
     const short = await reset(portal, otp, '12345')
-    expect([short.status, faultsOf(short)]).toEqual([422, { newPassword: 'Password must be at least 6 characters' }])
+    expect([short.status, fieldErrorsOf(short)]).toEqual([
+      422,
+      { newPassword: 'Password must be at least 6 characters' },
+    ])
     expect((await logIn(portal, PASSWORD)).status).toBe(200)
     expect((await reset(portal, otp)).status).toBe(200)
   })

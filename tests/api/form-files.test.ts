@@ -9,11 +9,11 @@ import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { aSubmission, type Parts } from '../support/a-submission.ts'
 import { requestAmendment, sendAmendment } from '../support/amendments.ts'
 import { type ClamdServer, INFECTED_CONTENT, openClamdServer } from '../support/clamd-server.ts'
+import { fieldErrorsOf } from '../support/error-of.ts'
 import { findFileCalls, findMultipartCalls } from '../support/file-calls.ts'
 import { aPdf, aPicture } from '../support/files.ts'
 import { sendInParts } from '../support/in-parts.ts'
 import { test as base, type TestPortal } from '../support/portal-fixture.ts'
-import { faultsOf } from '../support/refusal-of.ts'
 import { aSavedForm, submitFile } from '../support/saved-form.ts'
 
 const test = base.extend<{ clamd: ClamdServer }>({
@@ -184,7 +184,7 @@ describe('The files of every form', () => {
         const before = await portal.filesOnDisk()
         const rejected = await form.send(portal, await withFile(form, infected(form)))
         const sentence = expect.stringContaining('a virus was found')
-        expect([rejected.status, faultsOf(rejected)]).toEqual([422, { [form.slot]: sentence }])
+        expect([rejected.status, fieldErrorsOf(rejected)]).toEqual([422, { [form.slot]: sentence }])
         expect(await portal.filesOnDisk()).toEqual(before)
         clamd.scanned.length = 0
         const parts = await withFile(form, genuine(form))
@@ -203,10 +203,10 @@ describe('The files of every form', () => {
         const before = await portal.filesOnDisk()
         clamd.scanned.length = 0
         const rejected = await form.send(portal, await withoutText(form, active(form)))
-        expect([form.slot, Object.keys(faultsOf(rejected))]).toEqual([form.slot, [form.text]])
+        expect([form.slot, Object.keys(fieldErrorsOf(rejected))]).toEqual([form.slot, [form.text]])
         expect(clamd.scanned).toEqual([])
         const opened = await form.send(portal, await withFile(form, active(form)))
-        expect([opened.status, Object.keys(faultsOf(opened))]).toEqual([422, [form.slot]])
+        expect([opened.status, Object.keys(fieldErrorsOf(opened))]).toEqual([422, [form.slot]])
         expect(clamd.scanned.length).toBeGreaterThan(0)
         expect(await portal.filesOnDisk()).toEqual(before)
       }

@@ -4,10 +4,10 @@ import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import type { CategoryGroup } from '#shared/applications/wire.ts'
 import { createCatalogue } from '#shared/services/create-catalogue.ts'
 import { textOf } from '../certificates/read-pdf.ts'
+import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { aPdf, aPicture, aTextCalled } from '../support/files.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
-import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import { definition } from '../support/shop-licence/definition.ts'
 import { words } from '../support/shop-licence/words-en.ts'
 
@@ -58,7 +58,7 @@ describe('A fourth service, which consists of a definition and texts only,', () 
     ]
     for (const [changes, faults] of wrong) {
       const response = await submit(portal, { ...changes })
-      expect([response.status, faultsOf(response)]).toEqual([422, faults])
+      expect([response.status, fieldErrorsOf(response)]).toEqual([422, faults])
     }
     expect(await portal.ownerQueries.countOf('applications')).toBe(0)
   })
@@ -68,7 +68,7 @@ describe('A fourth service, which consists of a definition and texts only,', () 
     expect([submitted.status, submitted.json.message]).toEqual([201, words.notices.submitted])
     const reference: string = submitted.json.data._id
     expect(reference).toMatch(/^SHP-20\d\d-/)
-    expect(refusalOf(await submit(portal, { ownerName: 'ZOË  DEVI' }))).toEqual([410, words.notices.duplicate])
+    expect(errorOf(await submit(portal, { ownerName: 'ZOË  DEVI' }))).toEqual([410, words.notices.duplicate])
 
     const admin = await portal.as('admin')
     const groups: CategoryGroup[] = (await admin.get('/api/getapplication')).json.data

@@ -6,10 +6,10 @@ import { describe, expect } from 'vitest'
 import { encodePicture } from '#server/gallery/encode-picture.ts'
 import { gallerySchema, pictureAddedSchema } from '#shared/gallery/wire.ts'
 import type { Client, FormValue } from '../support/client.ts'
+import { errorOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { aPdf, aPicture, aTextCalled } from '../support/files.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 
 const NOT_FOUND = [404, 'We could not find this picture.']
 const SECRET = 'Taken by Asha at 23.2599 N'
@@ -117,21 +117,21 @@ describe('The gallery (spec §2)', () => {
 
   test('requires one picture and a caption, and rejects a second picture and unknown fields', async ({ portal }) => {
     const admin = await portal.as('admin')
-    const faultsOf = async (parts: [string, FormValue][]) => {
+    const fieldErrorsOf = async (parts: [string, FormValue][]) => {
       const { status, json } = await admin.postForm('/api/gallery', parts)
       return [status, ...json.faults.map(({ message }: { message: string }) => message)]
     }
     const picture = await aPicture()
     const caption = 'x'.repeat(200)
-    expect(await faultsOf([])).toEqual([422, 'Caption is required', 'Picture is required'])
+    expect(await fieldErrorsOf([])).toEqual([422, 'Caption is required', 'Picture is required'])
     expect(
-      await faultsOf([
+      await fieldErrorsOf([
         ['caption', '  '],
         ['picture', picture],
       ]),
     ).toEqual([422, 'Caption is required'])
     expect(
-      await faultsOf([
+      await fieldErrorsOf([
         ['caption', `${caption}x`],
         ['picture', picture],
       ]),
@@ -140,10 +140,10 @@ describe('The gallery (spec §2)', () => {
       ['caption', caption],
       ['picture', [picture, picture]],
     ]
-    expect((await faultsOf(two))[0]).toBe(422)
+    expect((await fieldErrorsOf(two))[0]).toBe(422)
     expect(
       (
-        await faultsOf([
+        await fieldErrorsOf([
           ['caption', caption],
           ['picture', picture],
           ['id', '7'],
@@ -167,14 +167,14 @@ describe('The gallery (spec §2)', () => {
     ).data
     expect((await listGallery(portal.visitor())).data.map(({ caption }) => caption)).toEqual(['The old well'])
     const remove = (client: Client, pictureId = id) => client.send('DELETE', `/api/gallery/${pictureId}`)
-    expect(refusalOf(await remove(otherAdmin))).toEqual(NOT_FOUND)
+    expect(errorOf(await remove(otherAdmin))).toEqual(NOT_FOUND)
     expect((await listGallery(otherAdmin)).mayManage).toBe(false)
     const admin = await portal.as('admin')
-    expect(refusalOf(await remove(admin, '99'))).toEqual(NOT_FOUND)
+    expect(errorOf(await remove(admin, '99'))).toEqual(NOT_FOUND)
     expect(await remove(admin)).toMatchObject({ status: 200, json: { message: 'Picture removed' } })
-    expect(refusalOf(await remove(admin))).toEqual(NOT_FOUND)
+    expect(errorOf(await remove(admin))).toEqual(NOT_FOUND)
     for (const address of [large, elsewhere.large, '/api/gallery/x/large', `/api/gallery/${id}/huge`]) {
-      expect(refusalOf(await portal.visitor().get(address))).toEqual(NOT_FOUND)
+      expect(errorOf(await portal.visitor().get(address))).toEqual(NOT_FOUND)
     }
     // The other panchayat's picture is still there.
     expect(await portal.filesOnDisk()).toHaveLength(1)
@@ -183,11 +183,11 @@ describe('The gallery (spec §2)', () => {
   test('answers 404 for a picture whose file is missing, and lets an admin remove it', async ({ portal }) => {
     const { id, small, large } = await addAndFind(portal, 'Lost')
     await rm(join(portal.dataDir, 'documents'), { recursive: true })
-    for (const address of [small, large]) expect(refusalOf(await portal.visitor().get(address))).toEqual(NOT_FOUND)
+    for (const address of [small, large]) expect(errorOf(await portal.visitor().get(address))).toEqual(NOT_FOUND)
     expect((await (await portal.as('admin')).send('DELETE', `/api/gallery/${id}`)).status).toBe(200)
   })
 
-  test('does not report a server error as a fault of the picture', async ({ portal }) => {
+  test('does not report a server error as an error of the picture', async ({ portal }) => {
     await expect(encodePicture(join(portal.dataDir, 'nowhere'), { accountId: '1', network: '' })).rejects.toMatchObject(
       { code: 'ENOENT' },
     )

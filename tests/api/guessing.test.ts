@@ -223,19 +223,19 @@ describe('Every call that takes a password or a code', () => {
     const [recoveryCode = ''] = recoveryCodes
     for (const [call, request] of Object.entries(REAUTHENTICATED)) {
       const { path = call.replace('POST ', ''), fields } = await request(portal)
-      const send = (proofs: object) => client.post(path, { ...fields, ...proofs })
+      const send = (credentials: object) => client.post(path, { ...fields, ...credentials })
       const guesses: [string, number, (isRight: boolean) => object][] = [
         ['password', 10, (isRight) => ({ password: isRight ? PASSWORD : WRONG_PASSWORD, code: codeOf(secret) })],
         ['code', 5, (isRight) => ({ password: PASSWORD, code: isRight ? codeOf(secret) : '000000' })],
         ['code', 5, (isRight) => ({ password: PASSWORD, code: isRight ? recoveryCode : 'AAAAA-AAAAA' })],
       ]
-      for (const [field, limit, proofs] of guesses) {
+      for (const [field, limit, credentials] of guesses) {
         // Delete the counters, as if a day had passed.
         await portal.services.db.deleteFrom('tries').execute()
-        const responses = await repeat(limit + 2, () => send(proofs(false)))
+        const responses = await repeat(limit + 2, () => send(credentials(false)))
         const compared = responses.filter(({ json }) => json.faults?.[0]?.field === field)
         expect([call, field, compared.length]).toEqual([call, field, limit])
-        expect([call, field, (await send(proofs(true))).status]).toEqual([call, field, 429])
+        expect([call, field, (await send(credentials(true))).status]).toEqual([call, field, 429])
       }
     }
   })

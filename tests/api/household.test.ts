@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { submittedSchema } from '#shared/applications/wire.ts'
+import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { aPicture } from '../support/files.ts'
 import { sharedTest as test } from '../support/portal-fixture.ts'
-import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 
 const MEMBER = { name: 'Ravi', relationship: 'Husband', dob: '1988-01-12' }
 
@@ -39,7 +39,7 @@ describe('POST /api/househould (spec §7, with this spelling)', () => {
   test('requires name, relationship and date of birth of each added family member', async ({ portal }) => {
     const familyMembers = JSON.stringify([MEMBER, { name: 'Asha' }, { ...MEMBER, dob: '2999-01-01' }])
     const response = await portal.submit(await portal.as('user'), 'household', { familyMembers })
-    expect([response.status, faultsOf(response)]).toEqual([
+    expect([response.status, fieldErrorsOf(response)]).toEqual([
       422,
       {
         'familyMembers.1.relationship': 'Relationship is required',
@@ -52,7 +52,7 @@ describe('POST /api/househould (spec §7, with this spelling)', () => {
   test.for(['nonsense', '{}', '[5]'])('rejects the family members %j', async (familyMembers, { portal }) => {
     const response = await portal.submit(await portal.as('user'), 'household', { familyMembers })
     expect(response.status).toBe(422)
-    expect(Object.values(faultsOf(response))).toEqual(['Please fill in Family Members again'])
+    expect(Object.values(fieldErrorsOf(response))).toEqual(['Please fill in Family Members again'])
   })
 
   test.for(['9876543210', '0755-2551234', '(07592) 251234'])(
@@ -67,7 +67,7 @@ describe('POST /api/househould (spec §7, with this spelling)', () => {
     const response = await portal.submit(await portal.as('user'), 'household', {
       'affidavit:file': await aPicture('oath.jpg'),
     })
-    expect(refusalOf(response)).toEqual([422, '❌ Only PDF files are allowed.'])
-    expect(faultsOf(response)).toEqual({ affidavit: '❌ Only PDF files are allowed.' })
+    expect(errorOf(response)).toEqual([422, '❌ Only PDF files are allowed.'])
+    expect(fieldErrorsOf(response)).toEqual({ affidavit: '❌ Only PDF files are allowed.' })
   })
 })

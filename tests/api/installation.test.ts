@@ -2,8 +2,8 @@
 import { describe, expect } from 'vitest'
 import { definition as birthCertificate } from '#shared/services/catalogue/birth-certificates.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
+import { errorOf } from '../support/error-of.ts'
 import { sharedTest as test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 
 describe('Public information about the portal', () => {
   test('in GET /api/services includes every service with the data of its form, and the size limits of a submission', async ({
@@ -76,7 +76,7 @@ describe('A request to the API', () => {
   test('gets 404 with a sentence at an unknown path', async ({ portal }) => {
     const visitor = portal.visitor()
     for (const path of ['/api/nothing', '/api/login/x', '/uploads', '/api']) {
-      expect(refusalOf(await visitor.get(path))).toEqual([404, 'There is nothing at this address.'])
+      expect(errorOf(await visitor.get(path))).toEqual([404, 'There is nothing at this address.'])
     }
   })
 
@@ -93,8 +93,8 @@ describe('A request to the API', () => {
       ['TRACE', '/healthz', 'GET, HEAD'],
     ] as const) {
       const response = await visitor.send(method, path)
-      const refusal = [path, ...refusalOf(response), response.headers.allow]
-      expect(refusal).toEqual([path, 405, 'This address does not support this method.', allowed])
+      const error = [path, ...errorOf(response), response.headers.allow]
+      expect(error).toEqual([path, 405, 'This address does not support this method.', allowed])
     }
   })
 })

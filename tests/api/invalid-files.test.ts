@@ -3,9 +3,9 @@ import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { BAD_PDFS } from '../support/corpus/bad-pdfs.ts'
 import { halfAPicture, pictureOfTooManyPixels } from '../support/corpus/odd-pictures.ts'
+import { fieldErrorsOf } from '../support/error-of.ts'
 import { aPhoto } from '../support/files.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { faultsOf } from '../support/refusal-of.ts'
 
 const SLOT = 'proofOfBirth'
 
@@ -32,7 +32,7 @@ describe('A11: the check of submitted files', () => {
     ]
     for (const [file, words] of expectedFaults) {
       const response = await submitThroughApi(portal, file)
-      expect([file.name, response.status, faultsOf(response)[SLOT]]).toEqual([
+      expect([file.name, response.status, fieldErrorsOf(response)[SLOT]]).toEqual([
         file.name,
         422,
         expect.stringContaining(words),

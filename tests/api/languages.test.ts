@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
+import { errorOf } from '../support/error-of.ts'
 import { sharedTest as test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 
 describe('POST /api/language', () => {
   test('stores the choice on the device, even for visitors', async ({ portal }) => {
@@ -38,7 +38,7 @@ describe('POST /api/language', () => {
   test('rejects an unsupported language, and keeps the previous one', async ({ portal }) => {
     const visitor = portal.visitor()
     await visitor.post('/api/language', { language: 'hi' })
-    expect(refusalOf(await visitor.post('/api/language', { language: 'xx' }))[0]).toBe(422)
+    expect(errorOf(await visitor.post('/api/language', { language: 'xx' }))[0]).toBe(422)
     expect(visitor.cookies.get('language')).toBe('hi')
   })
 })

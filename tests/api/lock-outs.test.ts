@@ -2,9 +2,9 @@
 import { describe, expect } from 'vitest'
 import { deleteExpired } from '#server/sessions/delete-expired.ts'
 import type { Client } from '../support/client.ts'
+import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { test as ownTest, PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import { createAccountWithPhone } from '../support/second-factor.ts'
 import { statusesOf } from '../support/statuses-of.ts'
 
@@ -56,7 +56,7 @@ describe('Wrong passwords entered by other people', () => {
     const [code = ''] = /\b\d{8}\b/.exec(mail?.text ?? '') ?? []
     expect(mail?.to?.[0]?.address).toBe(EMAIL)
     const wrong = await tablet.post('/api/login/mail-code', { code: anotherCode(code) })
-    expect(faultsOf(wrong)).toEqual({ code: 'This code is wrong or no longer valid' })
+    expect(fieldErrorsOf(wrong)).toEqual({ code: 'This code is wrong or no longer valid' })
     const right = await tablet.post('/api/login/mail-code', { code })
     expect([right.status, right.json.message]).toEqual([200, 'User logged in successfully!'])
     expect((await tablet.post('/api/verify')).status).toBe(200)
@@ -111,8 +111,7 @@ describe('Wrong passwords entered by other people', () => {
     portal,
   }) => {
     const phone = await portal.createAccount('user', EMAIL)
-    for (let attempts = 1; attempts <= 10; attempts += 1)
-      expect(refusalOf(await logIn(phone, 'a guess'))).toEqual(WRONG)
+    for (let attempts = 1; attempts <= 10; attempts += 1) expect(errorOf(await logIn(phone, 'a guess'))).toEqual(WRONG)
     expect((await logIn(portal.visitor(), PASSWORD)).status).toBe(200)
     await guess(portal, { times: 10 })
     expect((await logIn(phone, PASSWORD)).json).toMatchObject(MAIL_CODE)

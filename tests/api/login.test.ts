@@ -5,9 +5,9 @@ import { loginStepSchema } from '#shared/accounts/factor.ts'
 import { loggedInSchema } from '#shared/accounts/wire.ts'
 import { ROLES, type Role } from '#shared/applications/lifecycle.ts'
 import { cookieLine } from '../support/client.ts'
+import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { test as ownTest, PASSWORD, sharedTest as test } from '../support/portal-fixture.ts'
-import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 
 const WELCOME: Record<Role, string> = {
   user: 'User logged in successfully!',
@@ -40,12 +40,12 @@ describe('POST /api/login (spec §7)', () => {
     const visitor = portal.visitor()
     const logIn = (fields: Record<string, string>) => visitor.postUrlEncoded('/api/login', fields)
     const unknown = await logIn({ email: 'nobody@panchayat.example', password: PASSWORD })
-    expect(refusalOf(unknown)).toEqual([404, 'User does not exist!'])
+    expect(errorOf(unknown)).toEqual([404, 'User does not exist!'])
     const email = 'the-user@panchayat.example'
-    expect(refusalOf(await logIn({ email, password: 'not the secret' }))).toEqual(WRONG)
-    expect(faultsOf(await logIn({ email }))).toEqual({ password: 'Password is required' })
+    expect(errorOf(await logIn({ email, password: 'not the secret' }))).toEqual(WRONG)
+    expect(fieldErrorsOf(await logIn({ email }))).toEqual({ password: 'Password is required' })
     expect((await logIn({ email })).status).toBe(422)
-    expect(faultsOf(await logIn({ email, password: PASSWORD, role: 'admin' }))).toMatchObject({
+    expect(fieldErrorsOf(await logIn({ email, password: PASSWORD, role: 'admin' }))).toMatchObject({
       role: expect.any(String),
     })
     expect(visitor.cookies.size).toBe(0)
@@ -56,7 +56,7 @@ describe('POST /api/login (spec §7)', () => {
     await portal.ownerQueries.disableAccount('gone@panchayat.example')
     const login = { email: 'gone@panchayat.example', password: PASSWORD }
     const response = await portal.visitor().postUrlEncoded('/api/login', login)
-    expect(refusalOf(response)).toEqual([404, 'User does not exist!'])
+    expect(errorOf(response)).toEqual([404, 'User does not exist!'])
     expect((await citizen.post('/api/verify')).status).toBe(401)
   })
 
@@ -87,7 +87,7 @@ describe('POST /api/login (spec §7)', () => {
     await portal.as('user')
     const email = 'the-user@panchayat.example'
     const logIn = (password: string) => portal.visitor().postUrlEncoded('/api/login', { email, password })
-    for (let attempt = 1; attempt <= 10; attempt += 1) expect(refusalOf(await logIn('not the secret'))).toEqual(WRONG)
+    for (let attempt = 1; attempt <= 10; attempt += 1) expect(errorOf(await logIn('not the secret'))).toEqual(WRONG)
     const eleventh = await logIn(PASSWORD)
     expect(expectShape(eleventh, 202, loginStepSchema)).toEqual({
       status: 202,
@@ -103,7 +103,7 @@ describe('POST /api/login (spec §7)', () => {
     const logIn = (email: string) => portal.visitor().postUrlEncoded('/api/login', { email, password: PASSWORD })
     for (let attempt = 1; attempt <= 10; attempt += 1)
       expect((await logIn(`guess-${attempt}@panchayat.example`)).status).toBe(404)
-    expect(refusalOf(await logIn('guess-11@panchayat.example'))).toEqual(WRONG)
+    expect(errorOf(await logIn('guess-11@panchayat.example'))).toEqual(WRONG)
   })
 })
 
@@ -123,7 +123,7 @@ describe('A login with the old password that is in progress when the password ch
       })
       return pending
     })
-    expect(refusalOf(await login)).toEqual(WRONG)
+    expect(errorOf(await login)).toEqual(WRONG)
     expect(await portal.ownerQueries.countOf('sessions')).toBe(1)
   })
 })
@@ -133,7 +133,7 @@ describe('POST /api/login with STRICT_ACCOUNT_PRIVACY', () => {
 
   ownTest('never reveals whether an email is known', async ({ portal }) => {
     const login = { email: 'nobody@panchayat.example', password: PASSWORD }
-    expect(refusalOf(await portal.visitor().postUrlEncoded('/api/login', login))).toEqual(WRONG)
+    expect(errorOf(await portal.visitor().postUrlEncoded('/api/login', login))).toEqual(WRONG)
     const reset = await portal.visitor().post('/api/checkUser', { email: 'nobody@panchayat.example' })
     expect([reset.status, reset.json]).toEqual([200, { message: 'OTP sent to your email!' }])
   })

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
-import { refusedSchema } from '#shared/accounts/wire.ts'
+import { errorResponseSchema } from '#shared/accounts/wire.ts'
 import { anyFormBody, anyFormType } from '../support/attack/awkward-forms.ts'
 import { aPdf } from '../support/files.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
@@ -25,7 +25,7 @@ describe('A13: malformed forms', () => {
       fc.asyncProperty(fc.constantFrom(...endpoints), anyFormType, anyFormBody, async ([path, client], type, body) => {
         const response = await client.send('POST', path, { 'content-type': type }, Buffer.from(body, 'latin1'))
         expect([400, 413, 415, 422]).toContain(response.status)
-        expect(refusedSchema.parse(response.json)).toEqual(response.json)
+        expect(errorResponseSchema.parse(response.json)).toEqual(response.json)
         statuses.add(response.status)
       }),
       { numRuns: CASES },

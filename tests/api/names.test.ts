@@ -7,8 +7,8 @@ import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { anAnswer, aSubmission } from '../support/a-submission.ts'
 import { requestAmendment, sendAmendment } from '../support/amendments.ts'
 import type { ClientResponse } from '../support/client.ts'
+import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import { correct, detailsOf, proposeCorrection } from '../support/register.ts'
 import { aSavedForm, submitFile } from '../support/saved-form.ts'
 
@@ -134,7 +134,7 @@ describe('A person’s name', () => {
         for (const name of REJECTED) {
           const response = await send(portal, name)
           expect([field, name, response.status]).toEqual([field, name, 422])
-          expect(faultsOf(response)).toEqual({ [field]: expect.stringContaining(SENTENCE) })
+          expect(fieldErrorsOf(response)).toEqual({ [field]: expect.stringContaining(SENTENCE) })
         }
       }
     },
@@ -149,7 +149,7 @@ describe('A person’s name', () => {
         .postForm('/api/register', registrationParts(aRegistration({ username })))
       const created = await admin.post('/api/colleagues', { ...account, username, password: PASSWORD })
       const sentence = { username: expect.stringContaining(SENTENCE) }
-      expect([faultsOf(registered), faultsOf(created)]).toEqual([sentence, sentence])
+      expect([fieldErrorsOf(registered), fieldErrorsOf(created)]).toEqual([sentence, sentence])
     }
     const parts = registrationParts(aRegistration({ username: 'ravi@panchayat.example' }))
     expect((await portal.visitor().postForm('/api/register', parts)).status).toBe(201)
@@ -179,7 +179,7 @@ describe('A second application for the same child', () => {
     const joined = { ...CHILD, childFirstName: 'क्\u200dषितिज' }
     expect((await portal.submit(citizen, SERVICE, joined)).status).toBe(201)
     const plain = await portal.submit(citizen, SERVICE, { ...CHILD, childFirstName: 'क्षितिज' })
-    expect(refusalOf(plain)).toEqual(DUPLICATE)
+    expect(errorOf(plain)).toEqual(DUPLICATE)
   })
 
   test('is shown to the reviewer, and is not refused, if its names only look the same', async ({ portal }) => {
@@ -244,7 +244,7 @@ describe('A second application for the same child', () => {
     const first = await portal.createApplication({ service: SERVICE, changes: CHILD })
     await portal.ownerQueries.ageDuplicateKeys()
     await completeDuplicateKeys(portal.services.db, portal.catalogue)
-    expect(refusalOf(await portal.submit(citizen, SERVICE, CHILD))).toEqual(DUPLICATE)
+    expect(errorOf(await portal.submit(citizen, SERVICE, CHILD))).toEqual(DUPLICATE)
     const changes = { ...CHILD, childFirstName: LOOK_ALIKES[0] ?? '' }
     const alike = await portal.createApplication({ service: SERVICE, changes })
     expect((await detailsOf(await portal.as('staff'), alike)).lookAlikes).toEqual([first])

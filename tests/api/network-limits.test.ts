@@ -6,9 +6,9 @@ import { createCallLimiter } from '#server/platform/rate-limits/limit-calls.ts'
 import { deleteExpired } from '#server/sessions/delete-expired.ts'
 import { aRegistration, registerUnconfirmed, registrationParts } from '../support/a-registration.ts'
 import type { Client } from '../support/client.ts'
+import { errorOf } from '../support/error-of.ts'
 import { aPicture } from '../support/files.ts'
 import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 import { statusesOf } from '../support/statuses-of.ts'
 
 const EMAIL = 'asha@panchayat.example'
@@ -147,7 +147,7 @@ describe('Registrations at a tenth of the limits', () => {
     // From another network, because the first one has reached its limit of a minute.
     await addToday(portal, 'registrations:198.51.100.2', 20)
     const refused = await register(portal, '198.51.100.2', 'another')
-    expect(refusalOf(refused)).toEqual([429, 'Too many requests in a short time. Please wait a while and try again.'])
+    expect(errorOf(refused)).toEqual([429, 'Too many requests in a short time. Please wait a while and try again.'])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60)
     await addToday(portal, 'larger-registrations:2001:db8:1::/48', 80)
     expect((await register(portal, addressIn(1), 'late')).status).toBe(429)

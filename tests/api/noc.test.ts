@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { ownListSchema, submittedSchema } from '#shared/applications/wire.ts'
+import { errorOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { aPdf, aPicture, aTextCalled } from '../support/files.ts'
 import { sharedTest as test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 
 const ALL_REQUIRED = [422, 'All fields and documents are required.']
 const ONLY_PDF = [422, '❌ Only PDF files are allowed.']
@@ -31,9 +31,9 @@ describe('POST /api/noc (spec §7)', () => {
     const citizen = await portal.as('user')
     const { documents, fields } = portal.catalogue.get('noc').definition
     for (const field of Object.keys(fields)) {
-      expect(refusalOf(await portal.submit(citizen, 'noc', { [field]: '' }))).toEqual(ALL_REQUIRED)
+      expect(errorOf(await portal.submit(citizen, 'noc', { [field]: '' }))).toEqual(ALL_REQUIRED)
     }
-    expect(refusalOf(await portal.submit(citizen, 'noc', noFiles(documents)))).toEqual(ALL_REQUIRED)
+    expect(errorOf(await portal.submit(citizen, 'noc', noFiles(documents)))).toEqual(ALL_REQUIRED)
   })
 
   test.for(['9876543210', '0755-2551234', '(07592) 251234'])(
@@ -54,7 +54,7 @@ describe('POST /api/noc (spec §7)', () => {
   test('accepts PDF files only', async ({ portal }) => {
     const citizen = await portal.as('user')
     for (const file of [await aPicture('map.pdf'), aTextCalled('map.pdf')]) {
-      expect(refusalOf(await portal.submit(citizen, 'noc', { 'landMap:file': file }))).toEqual(ONLY_PDF)
+      expect(errorOf(await portal.submit(citizen, 'noc', { 'landMap:file': file }))).toEqual(ONLY_PDF)
     }
   })
 

@@ -7,9 +7,9 @@ import { todayInIndia } from '#shared/rules.ts'
 import { requestAmendment, sendAmendment } from '../support/amendments.ts'
 import { promisesOf } from '../support/charter.ts'
 import type { Client } from '../support/client.ts'
+import { errorOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 import { detailsOf } from '../support/register.ts'
 
 const read = async (reader: Client): Promise<Overview> =>
@@ -143,6 +143,6 @@ describe('GET /api/overview', () => {
       [0, 0],
       [0, 0],
     ])
-    expect(refusalOf(await (await portal.as('user')).get('/api/overview'))[0]).toBe(403)
+    expect(errorOf(await (await portal.as('user')).get('/api/overview'))[0]).toBe(403)
   })
 })

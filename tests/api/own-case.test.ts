@@ -2,8 +2,8 @@
 import { describe, expect } from 'vitest'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import type { Client, ClientResponse } from '../support/client.ts'
+import { errorOf } from '../support/error-of.ts'
 import { test as ownTest, PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 import {
   createCertificate,
   declineOpenProposal,
@@ -75,7 +75,7 @@ describe('A reviewer’s own case', () => {
     ] as const) {
       for (const reference of [withAadhaar, withMobile, ofSamePerson]) {
         expect(await detailsOf(client, reference)).toMatchObject({ allowedDecisions: [], cautions: ['own-case'] })
-        for (const decision of decisions) expect(refusalOf(await decide(client, reference, decision))).toEqual(REFUSED)
+        for (const decision of decisions) expect(errorOf(await decide(client, reference, decision))).toEqual(REFUSED)
       }
       expect(await offeredDecisions(client, other)).toEqual(decisions)
     }
@@ -86,10 +86,10 @@ describe('A reviewer’s own case', () => {
     const promoted = portal.visitor()
     await promoted.postUrlEncoded('/api/login', { email: 'filer@panchayat.example', password: PASSWORD })
     expect(await offeredDecisions(promoted, filed)).toEqual([])
-    expect(refusalOf(await decide(promoted, filed, 'Verified'))).toEqual(REFUSED)
+    expect(errorOf(await decide(promoted, filed, 'Verified'))).toEqual(REFUSED)
     // It stays the reviewer's own case without their numbers.
     expect((await saveNumbers(promoted, { mobile: '', aadhar: '' })).status).toBe(200)
-    expect(refusalOf(await decide(promoted, filed, 'Verified'))).toEqual(REFUSED)
+    expect(errorOf(await decide(promoted, filed, 'Verified'))).toEqual(REFUSED)
     expect((await portal.decide('staff', withMobile, 'Verified')).status).toBe(200)
 
     // An account that the reviewer created does not count as another person until somebody else confirms it.
@@ -106,7 +106,7 @@ describe('A reviewer’s own case', () => {
     await second.postUrlEncoded('/api/login', { email: puppet.email, password: PASSWORD })
     for (const reference of [withAadhaar, ofSamePerson]) {
       expect(await offeredDecisions(second, reference)).toEqual([])
-      expect(refusalOf(await decide(second, reference, 'Approved'))).toEqual(REFUSED)
+      expect(errorOf(await decide(second, reference, 'Approved'))).toEqual(REFUSED)
     }
   })
 
@@ -127,7 +127,7 @@ describe('A reviewer’s own case', () => {
     await second.post('/api/activation', { token: json.data.link.split('#')[1], newPassword: PASSWORD })
     await second.postUrlEncoded('/api/login', { email: account.email, password: PASSWORD })
     expect(await offeredDecisions(second, filed)).toEqual([])
-    expect(refusalOf(await decide(second, filed, 'Approved'))).toEqual(REFUSED)
+    expect(errorOf(await decide(second, filed, 'Approved'))).toEqual(REFUSED)
 
     const { data } = (await admin.get('/api/colleagues')).json
     const { id } = data.find(({ email }: { email: string }) => email === account.email)
@@ -154,11 +154,11 @@ describe('A reviewer’s own case', () => {
     const staff = await portal.as('staff')
     const reference = await portal.createApplication({ changes: { contactNumber: MOBILE } })
     expect(await detailsOf(admin, reference)).toMatchObject({ allowedDecisions: [], cautions: ['own-case-of-all'] })
-    expect(refusalOf(await decide(admin, reference, 'Approved'))).toEqual(NOBODY_ELSE)
+    expect(errorOf(await decide(admin, reference, 'Approved'))).toEqual(NOBODY_ELSE)
     expect((await decide(staff, reference, 'Verified')).status).toBe(200)
     const other = await portal.as('admin')
     expect(await detailsOf(admin, reference)).toMatchObject({ allowedDecisions: [], cautions: ['own-case'] })
-    expect(refusalOf(await decide(admin, reference, 'Approved'))).toEqual(REFUSED)
+    expect(errorOf(await decide(admin, reference, 'Approved'))).toEqual(REFUSED)
     expect((await decide(other, reference, 'Approved')).status).toBe(200)
   })
 
@@ -172,7 +172,7 @@ describe('A reviewer’s own case', () => {
     for (const aadhar of guesses) responses.push(await saveNumbers(staff, { aadhar }))
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 429, 429])
     expect(await offeredDecisions(staff, reference)).toEqual(['Verified', 'Rejected'])
-    expect(refusalOf(await saveNumbers(staff, { mobile: '7000000002', aadhar: '' }))).toEqual([
+    expect(errorOf(await saveNumbers(staff, { mobile: '7000000002', aadhar: '' }))).toEqual([
       429,
       'You can change your mobile or Aadhaar number three times a day. Nothing was saved. Please try again tomorrow.',
     ])
@@ -204,8 +204,8 @@ describe('A reviewer’s own case', () => {
     expect((await proposeRevocation(portal, reference)).status).toBe(202)
     const { data } = (await admin.get('/api/proposals')).json
     expect(data).toMatchObject([{ step: 'revoke', allowedSteps: ['confirm', 'decline'] }])
-    const proofs = await createReauthentication(portal, admin)
-    expect((await admin.post(`/api/proposals/${data[0].id}/confirm`, proofs)).status).toBe(200)
+    const credentials = await createReauthentication(portal, admin)
+    expect((await admin.post(`/api/proposals/${data[0].id}/confirm`, credentials)).status).toBe(200)
   })
 
   test('excludes the reviewer from each step of a correction, and of a revocation if it has the reviewer’s Aadhaar number', async ({
@@ -221,16 +221,16 @@ describe('A reviewer’s own case', () => {
       admin.post(`/api/proposals/${json.data.id}/${step}`, step === 'confirm' ? { password: PASSWORD } : undefined)
     for (const create of [withAadhaar, withMobile]) {
       const reference = await create()
-      expect(refusalOf(await propose('correct', reference, { answers }))).toEqual(REFUSED)
+      expect(errorOf(await propose('correct', reference, { answers }))).toEqual(REFUSED)
       const proposed = await proposeCorrection(portal, reference, answers)
       expect((await admin.get('/api/proposals')).json.data[0]).toMatchObject({ step: 'correct', allowedSteps: [] })
-      for (const step of ['confirm', 'decline']) expect(refusalOf(await settle(step, proposed))).toEqual(REFUSED)
+      for (const step of ['confirm', 'decline']) expect(errorOf(await settle(step, proposed))).toEqual(REFUSED)
       await declineOpenProposal(portal)
     }
     const reference = await withAadhaar()
-    expect(refusalOf(await propose('revoke', reference))).toEqual(REFUSED)
+    expect(errorOf(await propose('revoke', reference))).toEqual(REFUSED)
     const proposed = await proposeRevocation(portal, reference)
-    for (const step of ['confirm', 'decline']) expect(refusalOf(await settle(step, proposed))).toEqual(REFUSED)
+    for (const step of ['confirm', 'decline']) expect(errorOf(await settle(step, proposed))).toEqual(REFUSED)
     expect((await propose('revoke', await withMobile())).status).toBe(202)
   })
 
@@ -255,7 +255,7 @@ describe('A reviewer’s own case', () => {
     await portal.ownerQueries.changeRole('the-user@panchayat.example', 'admin')
     const promoted = portal.visitor()
     await promoted.postUrlEncoded('/api/login', { email: 'the-user@panchayat.example', password: PASSWORD })
-    expect(refusalOf(await promoted.post(`/api/proposals/${data.id}/decline`))).toEqual(REFUSED)
+    expect(errorOf(await promoted.post(`/api/proposals/${data.id}/decline`))).toEqual(REFUSED)
   })
 })
 

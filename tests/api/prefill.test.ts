@@ -5,10 +5,10 @@ import { prefillSchema } from '#shared/applications/prefill.ts'
 import { createCatalogue } from '#shared/services/create-catalogue.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import type { Client } from '../support/client.ts'
+import { errorOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { aPdf, aPicture } from '../support/files.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 import { definition as shop } from '../support/shop-licence/definition.ts'
 import { words as shopWords } from '../support/shop-licence/words-en.ts'
 
@@ -118,7 +118,7 @@ describe('GET /api/prefill', () => {
 
   test('answers 404 for an unknown service', async ({ portal }) => {
     const response = await (await portal.as('user')).get('/api/prefill?collection=passports')
-    expect(refusalOf(response)).toEqual([404, 'This service does not exist.'])
+    expect(errorOf(response)).toEqual([404, 'This service does not exist.'])
   })
 })
 
@@ -137,7 +137,7 @@ describe('GET /uploads/{filePath}?reuse', () => {
     expect(uses).toMatchObject([{ actorRole: 'user', subjectKind: 'document' }])
     const others = [await anApplicant(portal), await portal.as('staff'), await portal.as('admin')]
     for (const other of others) {
-      expect(refusalOf(await other.get(path))).toEqual([404, 'We could not find this document.'])
+      expect(errorOf(await other.get(path))).toEqual([404, 'We could not find this document.'])
     }
     expect((await portal.ownerQueries.auditLog()).filter(({ action }) => action === 'document-reused')).toHaveLength(1)
   })

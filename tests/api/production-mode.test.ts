@@ -6,9 +6,9 @@ import { openMailer } from '#server/platform/mail/open-mailer.ts'
 import { codeSentSchema } from '#shared/accounts/wire.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { cookieLine } from '../support/client.ts'
+import { fieldErrorsOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { PASSWORD, test } from '../support/portal-fixture.ts'
-import { faultsOf } from '../support/refusal-of.ts'
 import { createReauthentication, findActivationToken, startLogin } from '../support/second-factor.ts'
 import { startSecondProcess } from '../support/start-second-process.ts'
 
@@ -37,7 +37,7 @@ describe('In production mode', () => {
     const [otp = ''] = mail.text?.match(/\b\d{8}\b/) ?? []
     const reset = (newPassword: string) =>
       portal.visitor().post('/api/resetPassword', { email: EMAIL, otp, newPassword })
-    expect(faultsOf(await reset('Bansuri@2026'))).toEqual({ newPassword: TOO_EASY })
+    expect(fieldErrorsOf(await reset('Bansuri@2026'))).toEqual({ newPassword: TOO_EASY })
     expect((await reset('a quiet river')).status).toBe(200)
   })
 
@@ -51,17 +51,17 @@ describe('In production mode', () => {
     ] as const) {
       const response = await portal.visitor().postForm('/api/register', registrationParts(aRegistration({ password })))
       if (sentence === undefined) expect(response.status).toBe(201)
-      else expect([response.status, faultsOf(response)]).toEqual([422, { password: sentence }])
+      else expect([response.status, fieldErrorsOf(response)]).toEqual([422, { password: sentence }])
     }
     const person = { role: 'staff', username: 'bansuri', email: STAFF_EMAIL, firstName: 'Nita', lastName: 'Rao' }
     const admin = await portal.as('admin')
-    const proofs = await createReauthentication(portal, admin)
-    const { json } = await admin.post('/api/colleagues', { ...person, ...proofs })
+    const credentials = await createReauthentication(portal, admin)
+    const { json } = await admin.post('/api/colleagues', { ...person, ...credentials })
     // In production, the link is only sent by mail.
     expect(json.data).toEqual({ email: STAFF_EMAIL })
     const token = await findActivationToken(portal, STAFF_EMAIL)
     const activated = await portal.visitor().post('/api/activation', { token, newPassword: 'Bansuri@2026' })
-    expect(faultsOf(activated)).toEqual({ newPassword: TOO_EASY })
+    expect(fieldErrorsOf(activated)).toEqual({ newPassword: TOO_EASY })
   })
 
   test('nobody can register with the address of a demo account, nor create a colleague with such an address', async ({
@@ -72,10 +72,13 @@ describe('In production mode', () => {
     for (const { email } of DEMO_ACCOUNTS) {
       const registration = registrationParts(aRegistration({ email: email.toUpperCase() }))
       const registered = await portal.visitor().postForm('/api/register', registration)
-      const proofs = { password: PASSWORD, code: '000000' }
-      const created = await admin.post('/api/colleagues', { ...person, email, ...proofs })
+      const credentials = { password: PASSWORD, code: '000000' }
+      const created = await admin.post('/api/colleagues', { ...person, email, ...credentials })
       for (const response of [registered, created]) {
-        expect([response.status, faultsOf(response)]).toEqual([422, { email: 'Please enter a valid email address' }])
+        expect([response.status, fieldErrorsOf(response)]).toEqual([
+          422,
+          { email: 'Please enter a valid email address' },
+        ])
       }
     }
   })
@@ -171,7 +174,7 @@ describe('A portal in production', () => {
   test('sends nothing unencrypted to another machine: mails, database queries, files for scanning', async ({
     mailServer,
   }) => {
-    const faultsOf = (changes: Record<string, string>) => {
+    const fieldErrorsOf = (changes: Record<string, string>) => {
       try {
         readConfiguration({ ...settings, ...changes })
         return 0
@@ -212,7 +215,7 @@ describe('A portal in production', () => {
       [1, { DATABASE_URL: 'postgres://u@/p?host=127.0.0.1&host=db.example' }],
       [0, { DATABASE_URL: `${remoteDatabase}?sslmode=verify-full&sslrootcert=/missing/ca.crt` }],
     ] as const) {
-      expect([changes, faultsOf(changes)]).toEqual([changes, faults])
+      expect([changes, fieldErrorsOf(changes)]).toEqual([changes, faults])
     }
     const mailer = openMailer({ smtpUrl: mailServer.url, from: 'a@a.example', requiresTls: true, outbox: '' })
     await expect(mailer.send({ to: 'b@b.example', subject: 's', text: 't' })).rejects.toThrow(/TLS/i)

@@ -4,11 +4,11 @@ import { createStaffAccount } from '#server/accounts/staff/create-staff-account.
 import { profileResponseSchema, profileSavedSchema } from '#shared/accounts/profile.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import type { Client } from '../support/client.ts'
+import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { aPdf, aPicture, aTextCalled } from '../support/files.ts'
 import { differenceOf } from '../support/picture-difference.ts'
 import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
-import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 
 const AADHAAR = '2345 6789 0124'
 
@@ -49,7 +49,7 @@ describe('POST /api/profile', () => {
     const before = await profileOf(client)
     const saveAs = (person: string) =>
       client.postForm('/api/profile', parts({ occupation: 'Teacher' }), { 'x-person': person })
-    expect(refusalOf(await saveAs('neighbour'))).toEqual([
+    expect(errorOf(await saveAs('neighbour'))).toEqual([
       409,
       'Someone else is now logged in on this browser, so nothing was saved. Please log in again with your own account.',
     ])
@@ -95,13 +95,13 @@ describe('POST /api/profile', () => {
     expect(await portal.ownerQueries.dumpAllRows()).not.toMatch(/9876 ?5432 ?1012/)
   })
 
-  test('applies the rules of the registration, reports each fault at its field, and then changes nothing', async ({
+  test('applies the rules of the registration, reports each error at its field, and then changes nothing', async ({
     portal,
   }) => {
     const client = await aCitizen(portal)
     const before = await profileOf(client)
     const wrong = await save(client, { mobile: '123', aadhar: '1', dob: '2999-01-01' })
-    expect([wrong.status, faultsOf(wrong)]).toEqual([
+    expect([wrong.status, fieldErrorsOf(wrong)]).toEqual([
       422,
       {
         mobile: 'Please enter a valid Mobile Number',
@@ -111,7 +111,7 @@ describe('POST /api/profile', () => {
     ])
     const address = { addressLine1: '', city: 'Sundarpur', country: 'India' }
     const missing = await save(client, { firstName: ' ', gender: undefined, address })
-    expect([missing.status, missing.json.message, Object.keys(faultsOf(missing)).sort()]).toEqual([
+    expect([missing.status, missing.json.message, Object.keys(fieldErrorsOf(missing)).sort()]).toEqual([
       400,
       'All fields are required!',
       ['address.addressLine1', 'firstName', 'gender'],
@@ -123,7 +123,7 @@ describe('POST /api/profile', () => {
     const client = await aCitizen(portal)
     const unknown = { username: 'x', email: 'x@panchayat.example', role: 'admin', password: 'x', language: 'hi' }
     const response = await save(client, unknown)
-    expect([response.status, Object.keys(faultsOf(response)).sort()]).toEqual([422, Object.keys(unknown).sort()])
+    expect([response.status, Object.keys(fieldErrorsOf(response)).sort()]).toEqual([422, Object.keys(unknown).sort()])
   })
 
   test('requires only a name of staff and admins, and stores no address of them', async ({ portal }) => {
@@ -153,7 +153,7 @@ describe('POST /api/profile', () => {
       address: null,
     })
     const more = await client.postForm('/api/profile', [...office, ['address', '{"city":"x"}'], ['dob', '1990-01-01']])
-    expect([more.status, Object.keys(faultsOf(more)).sort()]).toEqual([422, ['address', 'dob']])
+    expect([more.status, Object.keys(fieldErrorsOf(more)).sort()]).toEqual([422, ['address', 'dob']])
   })
 })
 
@@ -181,7 +181,7 @@ describe('The picture of a profile', () => {
     const before = await portal.filesOnDisk()
     for (const file of [aPdf('face.jpg'), aTextCalled('face.png', 'image/png')]) {
       const response = await save(client, { firstName: 'Usha' }, file)
-      expect(faultsOf(response)).toEqual({ profilePicture: 'This file cannot be used for Profile Picture' })
+      expect(fieldErrorsOf(response)).toEqual({ profilePicture: 'This file cannot be used for Profile Picture' })
     }
     expect([await portal.filesOnDisk(), (await profileOf(client)).firstName]).toEqual([before, 'Asha'])
   })
@@ -207,6 +207,6 @@ describe('The picture of a profile', () => {
   test('of another person gets 404', async ({ portal }) => {
     const { picture } = await profileOf(await aCitizen(portal))
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
-    expect(refusalOf(await neighbour.get(`/uploads/${picture}`))[0]).toBe(404)
+    expect(errorOf(await neighbour.get(`/uploads/${picture}`))[0]).toBe(404)
   })
 })

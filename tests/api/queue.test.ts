@@ -5,10 +5,10 @@ import { overviewSchema } from '#shared/applications/overview-wire.ts'
 import { categoryListSchema, type ListedApplication } from '#shared/applications/wire.ts'
 import { requestAmendment, sendAmendment } from '../support/amendments.ts'
 import type { Client } from '../support/client.ts'
+import { errorOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { aPdf } from '../support/files.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 
 async function queue(reader: Client, query: string) {
   const response = await reader.get(`/api/getapplication?category=noc&view=queue&${query}`)
@@ -279,7 +279,7 @@ describe('POST /api/applications/verify', () => {
       ).status,
     ).toBe(422)
     for (const role of ['user', 'admin'] as const) {
-      expect(refusalOf(await verify(await portal.as(role), [reference]))[0]).toBe(403)
+      expect(errorOf(await verify(await portal.as(role), [reference]))[0]).toBe(403)
     }
     expect(await statusesOf(portal, [reference])).toEqual(['Pending'])
   })

@@ -4,8 +4,8 @@ import { insertAttempt } from '#server/platform/rate-limits/count-attempts.ts'
 import { createCallLimiter } from '#server/platform/rate-limits/limit-calls.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import type { Client } from '../support/client.ts'
+import { errorOf } from '../support/error-of.ts'
 import { test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 
 const LIMITED = [429, 'Too many requests in a short time. Please wait a while and try again.']
 
@@ -24,7 +24,7 @@ describe('Rate limits at a tenth of the default', () => {
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     for (let attempt = 1; attempt <= 3; attempt += 1) expect((await portal.submit(citizen, 'noc')).status).toBe(201)
     const fourth = await portal.submit(citizen, 'noc')
-    expect(refusalOf(fourth)).toEqual(LIMITED)
+    expect(errorOf(fourth)).toEqual(LIMITED)
     expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(0)
     expect(Number(fourth.headers['retry-after'])).toBeLessThanOrEqual(3600)
     expect((await portal.submit(neighbour, 'noc')).status).toBe(201)
@@ -40,7 +40,7 @@ describe('Rate limits at a tenth of the default', () => {
     const refused = (client: Client) => client.postForm('/api/noc', [['plotNumber', '12']])
     for (let attempt = 1; attempt <= 4; attempt += 1) expect((await refused(citizen)).status).toBe(422)
     for (let attempt = 1; attempt <= 3; attempt += 1) expect((await portal.submit(citizen, 'noc')).status).toBe(201)
-    expect(refusalOf(await portal.submit(citizen, 'noc'))).toEqual(LIMITED)
+    expect(errorOf(await portal.submit(citizen, 'noc'))).toEqual(LIMITED)
 
     const other = await portal.createAccount('user', 'other@panchayat.example')
     const statuses: number[] = []
@@ -63,11 +63,11 @@ describe('Rate limits at a tenth of the default', () => {
     }
     const registered = [await register('one'), await register('two'), await register('three')]
     expect(registered.map(({ status }) => status)).toEqual([201, 201, 429])
-    expect(registered[2] && refusalOf(registered[2])).toEqual(LIMITED)
+    expect(registered[2] && errorOf(registered[2])).toEqual(LIMITED)
 
     const citizen = await portal.as('user')
     for (let list = 1; list <= 120; list += 1) await citizen.post('/api/user/getapplication')
-    expect(refusalOf(await citizen.post('/api/user/getapplication'))).toEqual(LIMITED)
+    expect(errorOf(await citizen.post('/api/user/getapplication'))).toEqual(LIMITED)
     expect((await citizen.get('/healthz')).status).toBe(200)
   })
 
@@ -95,7 +95,7 @@ describe('Rate limits at a thousandth of the default', () => {
       accepted += 1
     }
     expect(accepted).toBeGreaterThanOrEqual(30)
-    expect(refusalOf(response)).toEqual(LIMITED)
+    expect(errorOf(response)).toEqual(LIMITED)
     expect(response.headers.connection).toBe('close')
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
     // The connection is not closed during an upload, because the client could not read the response.
@@ -113,7 +113,7 @@ describe('Rate limits at a hundredth of the default', () => {
     // Rejected requests count, too, because they cost as much.
     const sendTwo = () => citizen.postForm('/api/profile', [['profilePicture', new File(['no picture'], 'a.png')]])
     expect([(await sendTwo()).status, (await sendTwo()).status]).toEqual([400, 400])
-    expect(refusalOf(await sendTwo())).toEqual(FILES_LIMITED)
+    expect(errorOf(await sendTwo())).toEqual(FILES_LIMITED)
     expect(await portal.filesOnDisk()).toEqual([])
   })
 
@@ -127,12 +127,12 @@ describe('Rate limits at a hundredth of the default', () => {
     const broken = () => send(`--cut\r\n${file}half a pict`)
     expect([(await broken()).status, (await broken()).status]).toEqual([400, 400])
     const third = await send(`--cut\r\n${file}${'a'.repeat(200_000)}\r\n--cut\r\n${file}b\r\n--cut--\r\n`)
-    expect(refusalOf(third)).toEqual(FILES_LIMITED)
+    expect(errorOf(third)).toEqual(FILES_LIMITED)
 
     const other = await portal.createAccount('user', 'other@panchayat.example')
     const large = new File([Buffer.alloc(5_100_000)], 'a.png')
     expect((await other.postForm('/api/profile', [['profilePicture', large]])).status).toBe(400)
-    expect(refusalOf(await other.postForm('/api/profile', [['firstName', 'Asha']]))).toEqual(FILES_LIMITED)
+    expect(errorOf(await other.postForm('/api/profile', [['firstName', 'Asha']]))).toEqual(FILES_LIMITED)
     expect((await citizen.postForm('/api/profile', [['firstName', '']])).json.code).not.toBe('too-many-files')
     expect(await portal.filesOnDisk()).toEqual([])
   })
@@ -151,7 +151,7 @@ describe('Rate limits at a hundredth of the default, for logged-out clients', ()
       const code = await visitor.post('/api/verifyOTP', { email: `nobody${attempt}@panchayat.example`, otp: '123456' })
       codes.push(code.status)
       if (code.status !== 429) continue
-      expect(refusalOf(code)).toEqual(LIMITED)
+      expect(errorOf(code)).toEqual(LIMITED)
       expect(Number(code.headers['retry-after'])).toBeLessThanOrEqual(60)
     }
     expect(codes.slice(0, 3)).not.toContain(429)
@@ -164,7 +164,7 @@ describe('Rate limits at a hundredth of the default, for logged-out clients', ()
   }) => {
     const citizen = await portal.as('user')
     for (let call = 1; call <= 400; call += 1) await citizen.post('/api/user/getapplication')
-    expect(refusalOf(await citizen.post('/api/user/getapplication'))).toEqual(LIMITED)
+    expect(errorOf(await citizen.post('/api/user/getapplication'))).toEqual(LIMITED)
     const visitor = portal.visitor()
     expect((await visitor.get('/api/session')).status).toBe(200)
 
@@ -192,7 +192,7 @@ describe('Rate limit counters', () => {
     await insertAttempt(portal.services.db, accountCounter, undefined, 2).execute()
     const upload = () => citizen.postForm('/api/profile', [['profilePicture', new File(['no picture'], 'a.png')]])
     const refused = await upload()
-    expect(refusalOf(refused)).toEqual(FILES_LIMITED)
+    expect(errorOf(refused)).toEqual(FILES_LIMITED)
     const untilMidnightInIndia = 86_400 - ((Date.now() / 1000 + 5.5 * 3600) % 86_400)
     expect(Math.abs(Number(refused.headers['retry-after']) - untilMidnightInIndia)).toBeLessThan(10)
     await portal.ownerQueries.expireHours()

@@ -43,7 +43,7 @@ describe('The hourly maintenance', () => {
     const maintenance = { failedSteps: [] }
     const services = { ...portal.services, maintenance, jobs: { ...portal.services.jobs, daily } }
     const logged: string[] = []
-    const parts = { database: portal.database, onFault: ({ message }: Error) => void logged.push(message) }
+    const parts = { database: portal.database, onError: ({ message }: Error) => void logged.push(message) }
     await runMaintenance(services, parts, undefined)
     expect(logged).toEqual(['Failed: "schedule the retention": broken for a test'])
     expect(scheduled).toEqual(['overdue'])

@@ -74,7 +74,7 @@ describe('The reasons of the panchayat', () => {
     expect(results.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(results.find(({ status }) => status === 409)?.json).toMatchObject({
       code: 'reasons-changed',
-      message: en['refusal.reasons-changed'],
+      message: en['error.reasons-changed'],
     })
     const saved = results[0]?.status === 200 ? first : second
     const list = await readReasons(admin)

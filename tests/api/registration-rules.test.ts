@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { sharedTest as test } from '../support/portal-fixture.ts'
-import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 
 /** Spec §5: '{Field} is required'. */
 const REQUIRED = {
@@ -33,19 +33,19 @@ describe('POST /api/register (spec §5)', () => {
   test("answers 400 'All fields are required!' to a missing field, and names the field", async ({ portal }) => {
     const visitor = portal.visitor()
     const nothing = await visitor.postForm('/api/register', [['gender', 'Male']])
-    expect(refusalOf(nothing)).toEqual([400, 'All fields are required!'])
-    expect(faultsOf(nothing)).toEqual({ ...REQUIRED, ...REQUIRED_OF_ADDRESS })
+    expect(errorOf(nothing)).toEqual([400, 'All fields are required!'])
+    expect(fieldErrorsOf(nothing)).toEqual({ ...REQUIRED, ...REQUIRED_OF_ADDRESS })
     for (const [field, sentence] of Object.entries(REQUIRED)) {
       const response = await visitor.postForm(
         '/api/register',
         registrationParts({ ...aRegistration(), [field]: ' '.repeat(field === 'password' ? 0 : 2) }),
       )
-      expect([response.status, faultsOf(response)]).toEqual([400, { [field]: sentence }])
+      expect([response.status, fieldErrorsOf(response)]).toEqual([400, { [field]: sentence }])
     }
     for (const [field, sentence] of Object.entries(REQUIRED_OF_ADDRESS)) {
       const address = { ...aRegistration().address, [field.replace('address.', '')]: '' }
       const response = await visitor.postForm('/api/register', registrationParts(aRegistration({ address })))
-      expect([response.status, faultsOf(response)]).toEqual([400, { [field]: sentence }])
+      expect([response.status, fieldErrorsOf(response)]).toEqual([400, { [field]: sentence }])
     }
     expect(await portal.ownerQueries.countOf('accounts')).toBe(0)
   })
@@ -69,7 +69,7 @@ describe('POST /api/register (spec §5)', () => {
     for (const [field, value, sentence] of wrong) {
       const parts = registrationParts({ ...aRegistration(), [field]: value })
       const response = await portal.visitor().postForm('/api/register', parts)
-      expect([response.status, response.json.message, faultsOf(response)]).toEqual([
+      expect([response.status, response.json.message, fieldErrorsOf(response)]).toEqual([
         422,
         'Please fix the errors in the form',
         { [field]: sentence },
@@ -84,7 +84,10 @@ describe('POST /api/register (spec §5)', () => {
         .visitor()
         .postForm('/api/register', registrationParts({ ...aRegistration(), ...extra }))
       const [field = ''] = Object.keys(extra)
-      expect([response.status, faultsOf(response)]).toEqual([422, { [field]: `${field} is not part of this form` }])
+      expect([response.status, fieldErrorsOf(response)]).toEqual([
+        422,
+        { [field]: `${field} is not part of this form` },
+      ])
     }
     const withUnknownField = { ...aRegistration().address, role: 'admin' }
     const response = await portal
@@ -97,7 +100,7 @@ describe('POST /api/register (spec §5)', () => {
   test('treats an address that is not JSON text as missing', async ({ portal }) => {
     const parts = registrationParts({ ...aRegistration(), address: '4 Temple Lane' })
     const response = await portal.visitor().postForm('/api/register', parts)
-    expect([response.status, faultsOf(response)]).toEqual([400, REQUIRED_OF_ADDRESS])
+    expect([response.status, fieldErrorsOf(response)]).toEqual([400, REQUIRED_OF_ADDRESS])
   })
 
   test('rejects a body that is not multipart with 415, and a repeated field with 400', async ({ portal }) => {

@@ -2,12 +2,12 @@
 import { describe, expect } from 'vitest'
 import { registeredSchema } from '#shared/accounts/wire.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { aPdf, aPicture, aTextCalled } from '../support/files.ts'
 import { differenceOf } from '../support/picture-difference.ts'
 import { test as ownTest, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { runDailyRetention } from '../support/privacy.ts'
-import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import { statusesOf } from '../support/statuses-of.ts'
 
 describe('POST /api/register (spec §7)', () => {
@@ -62,7 +62,7 @@ describe('POST /api/register (spec §7)', () => {
       const parts = [...registrationParts(aRegistration()), ['profilePicture', file] as const]
       const response = await portal.visitor().postForm('/api/register', parts)
       expect(response.status).toBe(422)
-      expect(faultsOf(response)).toEqual({ profilePicture: 'This file cannot be used for Profile Picture' })
+      expect(fieldErrorsOf(response)).toEqual({ profilePicture: 'This file cannot be used for Profile Picture' })
     }
     expect(await portal.ownerQueries.countOf('accounts')).toBe(0)
   })
@@ -72,9 +72,9 @@ describe('POST /api/register (spec §7)', () => {
       portal.visitor().postForm('/api/register', registrationParts(aRegistration(changes)))
     expect((await register({})).status).toBe(201)
     const accepted = [409, 'User already exists!']
-    expect(refusalOf(await register({ username: 'someone' }))).toEqual(accepted)
-    expect(refusalOf(await register({ username: 'someone', email: 'ASHA@Panchayat.Example' }))).toEqual(accepted)
-    expect(refusalOf(await register({ username: ' Asha', email: 'other@panchayat.example' }))).toEqual(accepted)
+    expect(errorOf(await register({ username: 'someone' }))).toEqual(accepted)
+    expect(errorOf(await register({ username: 'someone', email: 'ASHA@Panchayat.Example' }))).toEqual(accepted)
+    expect(errorOf(await register({ username: ' Asha', email: 'other@panchayat.example' }))).toEqual(accepted)
     expect(await portal.ownerQueries.countOf('accounts')).toBe(1)
   })
 
@@ -166,7 +166,7 @@ describe('POST /api/register with STRICT_ACCOUNT_PRIVACY', () => {
         portal.visitor().post('/api/confirm-email', { token, username, password })
       expect((await confirm(links[0], 'two')).status).toBe(200)
       expect((await portal.visitor().postUrlEncoded('/api/login', { email: UNKNOWN, password })).status).toBe(200)
-      expect(refusalOf(await confirm(links[1], 'three'))).toEqual([409, 'User already exists!'])
+      expect(errorOf(await confirm(links[1], 'three'))).toEqual([409, 'User already exists!'])
     },
   )
 
@@ -177,13 +177,13 @@ describe('POST /api/register with STRICT_ACCOUNT_PRIVACY', () => {
       const [mail] = await mailServer.waitForMails(1)
       const token = /\/confirm-email#(\S+)/.exec(mail?.text ?? '')?.[1]
       const confirm = (credentials: object) => portal.visitor().post('/api/confirm-email', { token, ...credentials })
-      expect(faultsOf(await confirm({}))).toEqual({
+      expect(fieldErrorsOf(await confirm({}))).toEqual({
         username: 'Username is required',
         password: 'Password is required',
       })
       const wrong = { password: 'These are not the username and password of your registration' }
-      expect(faultsOf(await confirm({ username: 'stranger', password: 'of the owner' }))).toEqual(wrong)
-      expect(faultsOf(await confirm({ username: 'nobody', password }))).toEqual(wrong)
+      expect(fieldErrorsOf(await confirm({ username: 'stranger', password: 'of the owner' }))).toEqual(wrong)
+      expect(fieldErrorsOf(await confirm({ username: 'nobody', password }))).toEqual(wrong)
       for (let attempts = 2; attempts < 10; attempts += 1) await confirm({ username: 'stranger', password: 'a guess' })
       expect((await confirm({ username: 'stranger', password })).status).toBe(429)
       expect((await portal.visitor().postUrlEncoded('/api/login', { email: UNKNOWN, password })).status).toBe(401)
@@ -218,6 +218,6 @@ describe('POST /api/register with STRICT_ACCOUNT_PRIVACY', () => {
     await portal.ownerQueries.ageAccounts(2)
     await runDailyRetention(portal)
     expect((await register(portal, 'other@panchayat.example', 'two')).status).toBe(201)
-    expect(refusalOf(await register(portal, 'third@panchayat.example', 'known'))).toEqual([409, 'User already exists!'])
+    expect(errorOf(await register(portal, 'third@panchayat.example', 'known'))).toEqual([409, 'User already exists!'])
   })
 })

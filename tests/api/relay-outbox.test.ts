@@ -21,7 +21,7 @@ describe('The outbox relay', () => {
       },
       ({ message }) => faults.push(message),
     )
-    relay.pollSoon()
+    relay.relayOutboxSoon()
     await vi.waitUntil(() => faults.length > 0)
     await relay.stop()
     expect([accepted, faults[0]]).toEqual([['mail', 'mail'], 'There is no such queue'])

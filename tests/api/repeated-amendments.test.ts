@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { requestAmendment, sendAmendment } from '../support/amendments.ts'
+import { errorOf } from '../support/error-of.ts'
 import { aPdf } from '../support/files.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 
 const detailsOf = async (portal: TestPortal, reference: string) =>
   (await (await portal.as('staff')).get(`/api/applications/${reference}`)).json.data
@@ -42,8 +42,8 @@ describe('An amendment that is sent again with its Idempotency-Key', () => {
     expect((await send('A well', 'first map')).status).toBe(200)
     const received =
       'Your changes have already been received. What you changed after that is not part of them. If it matters, tell the panchayat.'
-    expect(refusalOf(await send('A deep well', 'first map'))).toEqual([410, received])
-    expect(refusalOf(await send('A well', 'second map'))).toEqual([410, received])
+    expect(errorOf(await send('A deep well', 'first map'))).toEqual([410, received])
+    expect(errorOf(await send('A well', 'second map'))).toEqual([410, received])
     expect((await send('A well', 'first map')).status).toBe(200)
     // A later amendment of the same part does not change the comparison.
     await requestAmendment(portal, reference, ['purpose'])

@@ -3,9 +3,9 @@ import { describe, expect } from 'vitest'
 import { sweepDocuments } from '#server/documents/sweep-documents.ts'
 import { deleteExpired } from '#server/sessions/delete-expired.ts'
 import { appeal, aRejectedApplication, decideAppeal } from '../support/appeals.ts'
+import { errorOf } from '../support/error-of.ts'
 import { test as ownTest, sharedTest as test } from '../support/portal-fixture.ts'
 import { runDailyRetention } from '../support/privacy.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 
 const REMOVED = [410, 'This document was kept for one year after the decision and has been removed.']
 
@@ -41,7 +41,7 @@ describe('Retention', () => {
         expect([fileName, onDisk.includes(filePath)]).toEqual(['', false])
         expect(Date.parse(removedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
         for (const reader of [citizen, staff])
-          expect(refusalOf(await reader.get(`/uploads/${filePath}`))).toEqual(REMOVED)
+          expect(errorOf(await reader.get(`/uploads/${filePath}`))).toEqual(REMOVED)
         expect((await otherApplicant.get(`/uploads/${filePath}`)).status).toBe(404)
       }
     }
@@ -128,7 +128,7 @@ describe('Retention with configured periods', () => {
     await portal.ownerQueries.ageRecords(11)
     await runDailyRetention(portal)
     const { filePath } = (await citizen.get(`/api/getDocuments/${reference}/noc`)).json.supportingDocuments[0]
-    expect(refusalOf(await citizen.get(`/uploads/${filePath}`))[1]).toBe(
+    expect(errorOf(await citizen.get(`/uploads/${filePath}`))[1]).toBe(
       'This document was kept for 10 days after the decision and has been removed.',
     )
     expect((await citizen.get('/api/notifications')).json.data).toEqual([])

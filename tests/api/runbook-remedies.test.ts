@@ -150,9 +150,9 @@ describe('Somebody who guesses passwords', () => {
   }) => {
     const email = 'nita@panchayat.example'
     const nita = await portal.createAccount('staff', email)
-    const refusals = 'gramseva_refusals_total{code="too-many-tries"}'
+    const series = 'gramseva_refusals_total{code="too-many-tries"}'
     for (let attempt = 0; attempt < 40; attempt += 1) await logIn(portal, email, `guess ${attempt}`, '203.0.113.7')
-    expect(await metric(portal, refusals)).toBeGreaterThan(10)
+    expect(await metric(portal, series)).toBeGreaterThan(10)
     // The owner can still log in with the password. On another device, the next step is a code from a mail.
     expect((await logIn(portal, email, PASSWORD, '198.51.100.7')).status).toBe(202)
 

@@ -5,10 +5,10 @@ import { describe, expect } from 'vitest'
 import { insertAttempt } from '#server/platform/rate-limits/count-attempts.ts'
 import { formatCalendarDay } from '#shared/locales/formats.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
+import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { aPdf, aPdfOf, aPicture } from '../support/files.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { test as ownTest, sharedTest as test } from '../support/portal-fixture.ts'
-import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import {
   aSavedForm,
   changedFile,
@@ -92,7 +92,7 @@ describe('A form that a citizen saved as a file', () => {
     const earlier = await aSavedForm(portal, citizen)
     const sent = await earlier.send(citizen)
     const changed = await aSavedForm(portal, citizen, { key: earlier.key })
-    expect(refusalOf(await submitFile(staff, changed))).toEqual([410, expect.stringContaining(referenceIn(sent))])
+    expect(errorOf(await submitFile(staff, changed))).toEqual([410, expect.stringContaining(referenceIn(sent))])
     expect(await ownReferences(citizen)).toEqual([referenceIn(sent)])
   })
 
@@ -243,13 +243,13 @@ describe('A file that staff open', () => {
         purpose: undefined,
       },
     })
-    expect(Object.keys(faultsOf(await submitFile(staff, wrong)))).toEqual(expect.arrayContaining(['landMap']))
+    expect(Object.keys(fieldErrorsOf(await submitFile(staff, wrong)))).toEqual(expect.arrayContaining(['landMap']))
     const form = await aSavedForm(portal, citizen)
     const added = await submitFile(staff, { ...form, numbers: [...form.numbers, ['purpose', 'Another']] })
-    expect([added.status, Object.keys(faultsOf(added))]).toEqual([422, ['purpose']])
+    expect([added.status, Object.keys(fieldErrorsOf(added))]).toEqual([422, ['purpose']])
     const savedForm = await aSavedForm(portal, citizen)
     const refused = await submitFile(staff, { file: savedForm.file, numbers: [] })
-    expect([refused.status, Object.keys(faultsOf(refused))]).toEqual([422, ['aadhaarNumber']])
+    expect([refused.status, Object.keys(fieldErrorsOf(refused))]).toEqual([422, ['aadhaarNumber']])
     await expectNothingStored(portal)
   })
 

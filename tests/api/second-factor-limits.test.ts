@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import type { Client } from '../support/client.ts'
+import { errorOf } from '../support/error-of.ts'
 import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 import {
   createAccountWithPhone,
   createReauthentication,
@@ -39,15 +39,15 @@ async function setUpPhone(client: Client): Promise<string> {
 /** Exhausts the attempts of unknown devices, and expects that they are exhausted. */
 async function exhaustUnknownDevices(portal: TestPortal, secret: string) {
   await guessCodes(await startLogin(portal, EMAIL))
-  expect(refusalOf(await prove(await startLogin(portal, EMAIL), codeOf(secret)))).toEqual(TOO_MANY)
+  expect(errorOf(await prove(await startLogin(portal, EMAIL), codeOf(secret)))).toEqual(TOO_MANY)
 }
 
 describe('Wrong codes of the second factor', () => {
   test('from unknown devices do not lock out a device that has completed a login', async ({ portal }) => {
     const { client: office, secret } = await createAccountWithPhone(portal, EMAIL)
     await exhaustUnknownDevices(portal, secret)
-    const proofs = { password: PASSWORD, code: codeOf(secret) }
-    const renewed = await office.post('/api/second-factor/recovery-codes', proofs)
+    const credentials = { password: PASSWORD, code: codeOf(secret) }
+    const renewed = await office.post('/api/second-factor/recovery-codes', credentials)
     expect(renewed.status).toBe(200)
     await office.post('/api/logout')
     await logIn(office)
@@ -67,7 +67,7 @@ describe('Wrong codes of the second factor', () => {
     await office.post('/api/logout')
     await logIn(office)
     await guessCodes(office)
-    expect(refusalOf(await prove(office, codeOf(secret)))).toEqual(TOO_MANY)
+    expect(errorOf(await prove(office, codeOf(secret)))).toEqual(TOO_MANY)
     expect((await prove(await startLogin(portal, EMAIL), codeOf(secret))).status).toBe(200)
 
     const admin = await portal.as('admin')
@@ -75,8 +75,8 @@ describe('Wrong codes of the second factor', () => {
     expect((await admin.post(path, await createReauthentication(portal, admin))).status).toBe(200)
     await logIn(office)
     const newSecret = await setUpPhone(office)
-    const proofs = { password: PASSWORD, code: codeOf(newSecret, 1) }
-    expect((await office.post('/api/second-factor/recovery-codes', proofs)).status).toBe(200)
+    const credentials = { password: PASSWORD, code: codeOf(newSecret, 1) }
+    expect((await office.post('/api/second-factor/recovery-codes', credentials)).status).toBe(200)
   })
 
   test('count as from an unknown device after a password reset without a completed login', async ({ portal }) => {
@@ -85,7 +85,7 @@ describe('Wrong codes of the second factor', () => {
     const thief = portal.visitor()
     await resetPassword(thief)
     await logIn(thief, NEW_PASSWORD)
-    expect(refusalOf(await prove(thief, codeOf(secret)))).toEqual(TOO_MANY)
+    expect(errorOf(await prove(thief, codeOf(secret)))).toEqual(TOO_MANY)
   })
 
   test('count as from an unknown device after a login before the phone was set up', async ({ portal }) => {
@@ -96,9 +96,9 @@ describe('Wrong codes of the second factor', () => {
     await portal.ownerQueries.clearUsedCodes()
     await exhaustUnknownDevices(portal, secret)
     await logIn(thief)
-    expect(refusalOf(await prove(thief, codeOf(secret)))).toEqual(TOO_MANY)
-    const proofs = { password: PASSWORD, code: codeOf(secret) }
-    expect((await owner.post('/api/second-factor/recovery-codes', proofs)).status).toBe(200)
+    expect(errorOf(await prove(thief, codeOf(secret)))).toEqual(TOO_MANY)
+    const credentials = { password: PASSWORD, code: codeOf(secret) }
+    expect((await owner.post('/api/second-factor/recovery-codes', credentials)).status).toBe(200)
   })
 })
 

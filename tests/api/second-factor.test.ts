@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, vi } from 'vitest'
-import { beginSetUpStep, takeSetUpStep } from '#server/accounts/login-steps/take-step.ts'
+import { beginSetUpStep, completeSetUpStep } from '#server/accounts/login-steps/complete-step.ts'
 import { replaceFactor } from '#server/accounts/second-factor/change-second-factor.ts'
 import { sealTicket } from '#server/accounts/second-factor/set-up-phone.ts'
 import { hasFactor } from '#server/accounts/second-factor/verify-second-factor.ts'
 import { findSession } from '#server/sessions/find-session.ts'
 import { findStartedLogin } from '#server/sessions/started-login.ts'
-import { loginStepSchema, openStepSchema } from '#shared/accounts/factor.ts'
+import { loginStepSchema, pendingStepSchema } from '#shared/accounts/factor.ts'
 import { loggedInSchema } from '#shared/accounts/wire.ts'
 import type { Client } from '../support/client.ts'
+import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 // `ownTest` opens a portal with other settings for each test; the tests that use `test` share one portal.
 import { test as ownTest, PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import {
   createAccountWithPhone,
   createReauthentication,
@@ -57,7 +57,7 @@ describe('A staff login with a second factor', () => {
     expect(expectShape(first, 202, loginStepSchema)).toEqual(step)
     expect(first.headers['set-cookie']).toMatch(/^gramseva_login=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
     expect((await browser.get('/api/session')).json).toEqual({ data: null })
-    const { data } = expectShape(await browser.get('/api/login/step'), 200, openStepSchema)
+    const { data } = expectShape(await browser.get('/api/login/step'), 200, pendingStepSchema)
     expect(data).toEqual({ next: 'code', email: EMAIL, role: 'staff', secondsLeft: expect.any(Number) })
     expect(data.secondsLeft).toBeGreaterThan(290)
     const startedLoginCookies = [...browser.cookies.values()]
@@ -67,7 +67,7 @@ describe('A staff login with a second factor', () => {
     forger.cookies.set('gramseva_session', startedLoginCookies[0] ?? '')
     expect((await forger.post('/api/verify')).status).toBe(401)
 
-    expect(faultsOf(await prove(browser, 'none'))).toEqual({
+    expect(fieldErrorsOf(await prove(browser, 'none'))).toEqual({
       code: 'Please type the 6 digits from your phone, or a recovery code',
     })
     const second = await prove(browser, codeOf(secret).replace(/(...)/, '$1 '))
@@ -82,7 +82,7 @@ describe('A staff login with a second factor', () => {
       details: { remembered: false, factor: 'code' },
     })
     browser.cookies.set('gramseva_login', startedLoginCookies[0] ?? '')
-    expect(refusalOf(await browser.get('/api/login/step'))).toEqual(OVER)
+    expect(errorOf(await browser.get('/api/login/step'))).toEqual(OVER)
   })
 
   test('accepts codes of the previous and next time step, each only once, even in concurrent requests', async ({
@@ -93,7 +93,7 @@ describe('A staff login with a second factor', () => {
     const { secret } = await createAccountWithPhone(portal, EMAIL)
     const enter = async (code: string) => prove(await startLogin(portal, EMAIL), code)
     for (const steps of [-1, 0, 1]) expect((await enter(codeOf(secret, steps))).status).toBe(200)
-    for (const steps of [-1, 0, 1, 3, -3]) expect(faultsOf(await enter(codeOf(secret, steps)))).toEqual(WRONG)
+    for (const steps of [-1, 0, 1, 3, -3]) expect(fieldErrorsOf(await enter(codeOf(secret, steps)))).toEqual(WRONG)
     await portal.ownerQueries.resetAttempts()
     await portal.ownerQueries.clearUsedCodes()
     const browsers = await Promise.all(Array.from({ length: 4 }, () => startLogin(portal, EMAIL)))
@@ -115,22 +115,22 @@ describe('A staff login with a second factor', () => {
     const { secret, recoveryCodes } = await createAccountWithPhone(portal, EMAIL)
     const browser = await startLogin(portal, EMAIL)
     for (let attempt = 1; attempt <= 5; attempt += 1) expect((await prove(browser, '000000')).status).toBe(422)
-    expect(refusalOf(await prove(browser, codeOf(secret)))).toEqual(TOO_MANY)
-    expect(refusalOf(await prove(await startLogin(portal, EMAIL), codeOf(secret)))).toEqual(TOO_MANY)
+    expect(errorOf(await prove(browser, codeOf(secret)))).toEqual(TOO_MANY)
+    expect(errorOf(await prove(await startLogin(portal, EMAIL), codeOf(secret)))).toEqual(TOO_MANY)
     expect((await actionsOf(portal)).filter((action) => action === 'second-factor-throttled')).toHaveLength(1)
     const [usedCode = '', unusedCode = ''] = recoveryCodes
     expect(usedCode).toMatch(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/)
     const typed = ` ${usedCode.toLowerCase().replace('-', ' ')} `
     const responses = await Promise.all([prove(browser, typed), prove(await startLogin(portal, EMAIL), usedCode)])
     expect(statusesOf(responses).toSorted((a, b) => a - b)).toEqual([200, 422])
-    expect(faultsOf(await prove(await startLogin(portal, EMAIL), usedCode))).toEqual(WRONG)
+    expect(fieldErrorsOf(await prove(await startLogin(portal, EMAIL), usedCode))).toEqual(WRONG)
     const otherAccount = await createAccountWithPhone(portal, 'other@panchayat.example')
-    expect(faultsOf(await prove(await startLogin(portal, 'other@panchayat.example'), unusedCode))).toEqual(WRONG)
+    expect(fieldErrorsOf(await prove(await startLogin(portal, 'other@panchayat.example'), unusedCode))).toEqual(WRONG)
     expect(otherAccount.recoveryCodes).not.toContain(unusedCode)
     const recoveryLogin = await startLogin(portal, EMAIL)
     // The repetitions of the used code were two failures, so the fourth guess is above the limit of five.
     for (const status of [422, 422, 422, 429]) expect((await prove(recoveryLogin, '22222-22222')).status).toBe(status)
-    expect(refusalOf(await prove(await startLogin(portal, EMAIL), unusedCode))).toEqual(TOO_MANY)
+    expect(errorOf(await prove(await startLogin(portal, EMAIL), unusedCode))).toEqual(TOO_MANY)
     const phrases = await phrasesOfMails(portal, 5)
     const tried = ['several wrong codes', 'several wrong recovery codes']
     expect(phrases.toSorted()).toEqual(['has been set up', 'has been set up', ...tried, 'was used to log in'])
@@ -143,16 +143,16 @@ describe('A staff login with a second factor', () => {
     const start = () => startLogin(portal, EMAIL)
     const [beforeLogout, beforeChange] = [await start(), await start()]
     await beforeLogout.post('/api/logout')
-    expect(refusalOf(await prove(beforeLogout, codeOf(secret)))).toEqual(OVER)
+    expect(errorOf(await prove(beforeLogout, codeOf(secret)))).toEqual(OVER)
     await client.post('/api/password', { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` })
-    expect(refusalOf(await prove(beforeChange, codeOf(secret)))).toEqual(OVER)
+    expect(errorOf(await prove(beforeChange, codeOf(secret)))).toEqual(OVER)
     await client.post('/api/password', { currentPassword: `${PASSWORD}!`, newPassword: PASSWORD })
     const beforeExpiry = await start()
     await portal.ownerQueries.expireStartedLogins()
-    expect(refusalOf(await prove(beforeExpiry, codeOf(secret)))).toEqual(OVER)
+    expect(errorOf(await prove(beforeExpiry, codeOf(secret)))).toEqual(OVER)
     const beforeDisabling = await start()
     await portal.ownerQueries.disableAccount(EMAIL)
-    expect(refusalOf(await prove(beforeDisabling, codeOf(secret)))).toEqual(OVER)
+    expect(errorOf(await prove(beforeDisabling, codeOf(secret)))).toEqual(OVER)
   })
 
   test('still requires the second factor after a password reset', async ({ portal }) => {
@@ -192,17 +192,17 @@ describe('If the second factor is required', () => {
         /^otpauth:\/\/totp\/Gram%20Seva%20Sundarpur%20Gram%20Panchayat:nita%40panchayat\.example\?/,
       )
       const factor = { ticket: data.ticket, code: '000000' }
-      expect(faultsOf(await browser.post('/api/login/factor', factor))).toEqual(WRONG)
+      expect(fieldErrorsOf(await browser.post('/api/login/factor', factor))).toEqual(WRONG)
       const forged = { ticket: `${data.ticket.slice(0, -2)}AA`, code: codeOf(data.secret) }
-      expect(faultsOf(await browser.post('/api/login/factor', forged))).toEqual(WRONG)
+      expect(fieldErrorsOf(await browser.post('/api/login/factor', forged))).toEqual(WRONG)
       // A ticket is valid only for the occasion for which it was issued: here, a login of this account.
       const occasion = `login:${await findStaffAccountId(portal, EMAIL)}`
       const anHourAgo = { secret: data.secret, nowS: Date.now() / 1000 - 3600 }
       const expired = { ticket: sealTicket(portal.services.vault, occasion, anHourAgo), code: codeOf(data.secret) }
-      expect(refusalOf(await browser.post('/api/login/factor', expired))).toEqual(LATE)
+      expect(errorOf(await browser.post('/api/login/factor', expired))).toEqual(LATE)
       const confirmed = await browser.post('/api/login/factor', { ...factor, code: codeOf(data.secret) })
       expect(expectShape(confirmed, 200, loggedInSchema).recoveryCodes).toHaveLength(10)
-      expect(faultsOf(await prove(await startLogin(portal, EMAIL), codeOf(data.secret)))).toEqual(WRONG)
+      expect(fieldErrorsOf(await prove(await startLogin(portal, EMAIL), codeOf(data.secret)))).toEqual(WRONG)
 
       const stored = await portal.ownerQueries.dumpAllRows('public')
       for (const secret of [data.secret, ...confirmed.json.recoveryCodes]) expect(stored).not.toContain(secret)
@@ -236,7 +236,7 @@ describe('If the second factor is required', () => {
     const { ticket, secret } = await beginSetUpStep(services, login)
     await ownerQueries.expireStartedLogins()
     const proof = { ticket, code: codeOf(secret) }
-    await expect(takeSetUpStep(services, login, proof)).rejects.toMatchObject({ code: 'login-over' })
+    await expect(completeSetUpStep(services, login, proof)).rejects.toMatchObject({ code: 'login-over' })
     expect((await setUpPhone(await startLogin(portal, EMAIL))).status).toBe(200)
   })
 })
@@ -249,10 +249,10 @@ describe('Under Account Settings', () => {
     expect((await client.get('/api/second-factor')).json.data).toMatchObject({ isOn: true, codesLeft: 10 })
     for (const path of ['set-up', 'recovery-codes', 'remove']) {
       const response = await client.post(`/api/second-factor/${path}`, { password: PASSWORD })
-      expect(faultsOf(response)).toEqual({ code: 'Code is required' })
+      expect(fieldErrorsOf(response)).toEqual({ code: 'Code is required' })
     }
     const guess = { password: 'a guess', code: codeOf(secret) }
-    expect(faultsOf(await client.post('/api/second-factor/set-up', guess))).toEqual({
+    expect(fieldErrorsOf(await client.post('/api/second-factor/set-up', guess))).toEqual({
       password: 'This is not your current password',
     })
     const { data } = (await client.post('/api/second-factor/set-up', { password: PASSWORD, code: codeOf(secret) })).json
@@ -260,23 +260,23 @@ describe('Under Account Settings', () => {
     await prove(otherDevice, codeOf(secret, 1))
     const startedLogin = await startLogin(portal, EMAIL)
     const proof = { ticket: data.ticket, code: codeOf(data.secret) }
-    expect(faultsOf(await otherDevice.post('/api/second-factor', proof))).toEqual(WRONG)
+    expect(fieldErrorsOf(await otherDevice.post('/api/second-factor', proof))).toEqual(WRONG)
     const moved = await client.post('/api/second-factor', proof)
     expect(moved.json.message).toBe('Your phone is set up. You have been logged out on all other devices.')
     expect(statusesOf([await client.post('/api/verify'), await otherDevice.post('/api/verify')])).toEqual([200, 401])
-    expect(refusalOf(await prove(startedLogin, codeOf(data.secret, 1)))).toEqual(OVER)
+    expect(errorOf(await prove(startedLogin, codeOf(data.secret, 1)))).toEqual(OVER)
     expect((await portal.ownerQueries.auditLog()).at(-1)).toMatchObject({
       action: 'session-ended',
       details: { sessions: 1 },
     })
     await portal.ownerQueries.clearUsedCodes()
-    expect(faultsOf(await prove(await startLogin(portal, EMAIL), codeOf(secret)))).toEqual(WRONG)
-    expect(faultsOf(await prove(await startLogin(portal, EMAIL), recoveryCodes[0] ?? ''))).toEqual(WRONG)
+    expect(fieldErrorsOf(await prove(await startLogin(portal, EMAIL), codeOf(secret)))).toEqual(WRONG)
+    expect(fieldErrorsOf(await prove(await startLogin(portal, EMAIL), recoveryCodes[0] ?? ''))).toEqual(WRONG)
 
     const reauthentication = { password: PASSWORD, code: codeOf(data.secret) }
     const renewed = await client.post('/api/second-factor/recovery-codes', reauthentication)
     expect(renewed.json.recoveryCodes).toHaveLength(10)
-    expect(faultsOf(await client.post('/api/second-factor/remove', reauthentication))).toEqual(WRONG)
+    expect(fieldErrorsOf(await client.post('/api/second-factor/remove', reauthentication))).toEqual(WRONG)
     const [code] = renewed.json.recoveryCodes
     expect((await client.post('/api/second-factor/remove', { password: PASSWORD, code })).status).toBe(200)
     expect((await portal.visitor().postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(200)

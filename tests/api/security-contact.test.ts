@@ -2,14 +2,14 @@
 import { describe, expect } from 'vitest'
 import { presentSecurityTxt } from '#server/pages/routes.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
+import { errorOf } from '../support/error-of.ts'
 import { test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 
 const PATH = '/.well-known/security.txt'
 
 describe('GET /.well-known/security.txt (RFC 9116)', () => {
   test('does not exist without a configured contact', async ({ portal }) => {
-    expect(refusalOf(await portal.visitor().get(PATH))).toEqual([404, 'There is nothing at this address.'])
+    expect(errorOf(await portal.visitor().get(PATH))).toEqual([404, 'There is nothing at this address.'])
   })
 })
 

@@ -3,10 +3,10 @@ import { describe, expect } from 'vitest'
 import { proposalListSchema, proposedSchema } from '#shared/applications/certificate-wire.ts'
 import { appeal, decideAppeal } from '../support/appeals.ts'
 import type { Client } from '../support/client.ts'
+import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { test as ownTest, PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import {
   accountIdOf,
   createActivated,
@@ -62,22 +62,22 @@ describe('A proposed change of a certificate', () => {
 
     const path = `/api/proposals/${data.id}`
     for (const client of [admin, staff]) {
-      expect(refusalOf(await client.post(`${path}/confirm`, PROOF))).toEqual(NOT_SECOND)
-      expect(refusalOf(await client.post(`${path}/decline`))).toEqual(NOT_SECOND)
+      expect(errorOf(await client.post(`${path}/confirm`, PROOF))).toEqual(NOT_SECOND)
+      expect(errorOf(await client.post(`${path}/decline`))).toEqual(NOT_SECOND)
     }
-    expect(faultsOf(await second.post(`${path}/confirm`, {}))).toEqual({ password: 'Password is required' })
-    expect(faultsOf(await second.post(`${path}/confirm`, { password: 'a guess' }))).toEqual({
+    expect(fieldErrorsOf(await second.post(`${path}/confirm`, {}))).toEqual({ password: 'Password is required' })
+    expect(fieldErrorsOf(await second.post(`${path}/confirm`, { password: 'a guess' }))).toEqual({
       password: 'This is not your current password',
     })
     const { client: phoned, secret } = await createAccountWithPhone(portal, 'phoned@panchayat.example', 'admin')
-    expect(faultsOf(await phoned.post(`${path}/confirm`, PROOF))).toEqual({ code: 'Code is required' })
+    expect(fieldErrorsOf(await phoned.post(`${path}/confirm`, PROOF))).toEqual({ code: 'Code is required' })
     expect((await detailsOf(admin, reference)).certificate).toMatchObject({ number, status: 'valid' })
     expect((await phoned.post(`${path}/confirm`, { ...PROOF, code: codeOf(secret) })).status).toBe(200)
     const after = await detailsOf(admin, reference)
     expect(after.answers.applicantName).toBe('Asha Devi')
     expect(after.certificateEvents).toMatchObject([{ step: 'correct', by: 'the-admin', confirmedBy: 'phoned' }])
     expect(after.proposals).toMatchObject([{ outcome: 'confirmed', decidedBy: 'phoned' }])
-    expect(refusalOf(await second.post(`${path}/confirm`, PROOF))).toEqual(OVER)
+    expect(errorOf(await second.post(`${path}/confirm`, PROOF))).toEqual(OVER)
   })
 
   test('needs the password and the code of the admin who proposes it', async ({ portal }) => {
@@ -86,8 +86,8 @@ describe('A proposed change of a certificate', () => {
     const { client, secret } = await createAccountWithPhone(portal, 'phoned@panchayat.example', 'admin')
     for (const step of ['revoke', 'correct']) {
       const request = { _id, reason: 'Wrong.', ...(step === 'correct' && { answers: { applicantName: 'Usha' } }) }
-      const faults = async (proofs: object) =>
-        faultsOf(await client.post(`/api/certificates/${step}`, { ...request, ...proofs }))
+      const faults = async (credentials: object) =>
+        fieldErrorsOf(await client.post(`/api/certificates/${step}`, { ...request, ...credentials }))
       expect(await faults({})).toEqual({ password: 'Password is required' })
       expect(await faults(PROOF)).toEqual({ code: 'Code is required' })
       expect(Object.keys(await faults({ password: 'a guess', code: codeOf(secret) }))).toEqual(['password'])
@@ -102,15 +102,15 @@ describe('A proposed change of a certificate', () => {
     const [admin, second] = [await portal.as('admin'), await secondAdmin(portal)]
     const idOf = async () => (await proposeRevocation(portal, reference)).json.data.id
     const declined = await idOf()
-    expect(refusalOf(await proposeRevocation(portal, reference))[0]).toBe(409)
+    expect(errorOf(await proposeRevocation(portal, reference))[0]).toBe(409)
     expect((await second.post(`/api/proposals/${declined}/decline`)).status).toBe(200)
     const withdrawn = await idOf()
-    expect(refusalOf(await second.post(`/api/proposals/${withdrawn}/withdraw`))).toEqual(OVER)
+    expect(errorOf(await second.post(`/api/proposals/${withdrawn}/withdraw`))).toEqual(OVER)
     expect((await admin.post(`/api/proposals/${withdrawn}/withdraw`)).status).toBe(200)
     const expired = await idOf()
     await portal.ownerQueries.expireProposals()
     for (const id of [declined, withdrawn, expired, '999999', 'x']) {
-      expect(refusalOf(await second.post(`/api/proposals/${id}/confirm`, PROOF))).toEqual(OVER)
+      expect(errorOf(await second.post(`/api/proposals/${id}/confirm`, PROOF))).toEqual(OVER)
     }
     expect((await second.get('/api/proposals')).json.data).toEqual([])
     const { proposals, certificate, allowedCertificateSteps } = await detailsOf(admin, reference)
@@ -167,9 +167,9 @@ describe('If the panchayat has only one admin', () => {
     expect((await other.post(`/api/colleagues/${await accountIdOf(admin, 'first')}/confirm`, PROOF)).status).toBe(200)
     const request = { _id, reason: 'Issued by mistake.', ...PROOF }
     const { data } = (await first.post('/api/certificates/revoke', request)).json
-    expect(refusalOf(await second.post(`/api/proposals/${data.id}/confirm`, PROOF))).toEqual(NOT_SECOND)
+    expect(errorOf(await second.post(`/api/proposals/${data.id}/confirm`, PROOF))).toEqual(NOT_SECOND)
     const secondId = await accountIdOf(admin, 'second')
-    expect(refusalOf(await first.post(`/api/colleagues/${secondId}/confirm`, PROOF))).toEqual(NOT_SECOND)
+    expect(errorOf(await first.post(`/api/colleagues/${secondId}/confirm`, PROOF))).toEqual(NOT_SECOND)
     expect((await admin.post(`/api/colleagues/${secondId}/confirm`, PROOF)).status).toBe(200)
   })
 
@@ -177,7 +177,7 @@ describe('If the panchayat has only one admin', () => {
     const { reference } = await createCertificate(portal)
     const admin = await portal.as('admin')
     const request = { _id: reference, reason: 'Issued by mistake.', ...PROOF }
-    expect(refusalOf(await admin.post('/api/certificates/revoke', request))).toEqual([
+    expect(errorOf(await admin.post('/api/certificates/revoke', request))).toEqual([
       409,
       'Nobody else in this office can confirm this. The office needs another admin or staff account. Somebody other than you must have created or confirmed that account. For seven days after an admin was disabled, staff cannot confirm instead. For seven days after you reset the two-step login of somebody, that person cannot confirm.',
     ])
@@ -214,7 +214,7 @@ describe('If the panchayat has only one admin', () => {
     await secondAdmin(portal)
     const { data } = (await admin.post('/api/certificates/revoke', { _id, reason: 'Wrong.', ...PROOF })).json
     await admin.post(`/api/colleagues/${await accountIdOf(admin, 'second-admin')}/disable`, PROOF)
-    expect(refusalOf(await staff.post(`/api/proposals/${data.id}/confirm`, PROOF))).toEqual(NOT_SECOND)
+    expect(errorOf(await staff.post(`/api/proposals/${data.id}/confirm`, PROOF))).toEqual(NOT_SECOND)
   })
 
   test('an account that the admin created does not count as a second person until somebody else confirms it', async ({
@@ -233,14 +233,14 @@ describe('If the panchayat has only one admin', () => {
     const { id, isUnconfirmed } = await idOf('grandchild@panchayat.example')
     expect(isUnconfirmed).toBe(true)
     for (const client of [admin, puppet]) {
-      expect(refusalOf(await client.post(`/api/colleagues/${id}/confirm`, PROOF))[0]).toBe(403)
+      expect(errorOf(await client.post(`/api/colleagues/${id}/confirm`, PROOF))[0]).toBe(403)
     }
     const other = await secondAdmin(portal)
     expect((await other.post(`/api/colleagues/${id}/confirm`, PROOF)).status).toBe(200)
     await admin.post(`/api/colleagues/${(await idOf('second-admin@panchayat.example')).id}/disable`, PROOF)
     await portal.ownerQueries.ageDisabling(8)
     const { data } = (await admin.post('/api/certificates/revoke', request)).json
-    expect(refusalOf(await puppet.post(`/api/proposals/${data.id}/confirm`, PROOF))).toEqual(NOT_SECOND)
+    expect(errorOf(await puppet.post(`/api/proposals/${data.id}/confirm`, PROOF))).toEqual(NOT_SECOND)
     expect((await grandchild.post(`/api/proposals/${data.id}/confirm`, PROOF)).status).toBe(200)
   })
 })
@@ -267,7 +267,7 @@ describe('If verification is required', () => {
       const admin = await portal.as('admin')
       const appId = await portal.createApplication()
       expect((await decide(await staffOfAdmin(portal, admin), appId, 'Verified')).status).toBe(200)
-      expect(refusalOf(await decide(admin, appId, 'Approved'))).toEqual(NOT_SECOND)
+      expect(errorOf(await decide(admin, appId, 'Approved'))).toEqual(NOT_SECOND)
       expect((await decide(await secondAdmin(portal), appId, 'Approved')).status).toBe(200)
     },
   )
@@ -279,6 +279,6 @@ describe('If verification is required', () => {
     await appeal(portal, appId)
     expect((await decideAppeal(portal, appId)).status).toBe(200)
     expect((await decide(await staffOfAdmin(portal, admin), appId, 'Verified')).status).toBe(200)
-    expect(refusalOf(await decide(admin, appId, 'Approved'))).toEqual(NOT_SECOND)
+    expect(errorOf(await decide(admin, appId, 'Approved'))).toEqual(NOT_SECOND)
   })
 })

@@ -4,9 +4,9 @@ import { sessionHours } from '#server/sessions/session-limits.ts'
 import { currentUserSchema, messageSchema } from '#shared/accounts/wire.ts'
 import { SESSION_ENDS_HEADER, signedInCookie } from '#shared/portal-info.ts'
 import { type Client, cookieLine } from '../support/client.ts'
+import { errorOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 
 const PLEASE_LOG_IN = [401, 'You have been logged out. Log in to continue.']
 
@@ -16,14 +16,14 @@ describe('POST /api/verify (spec §7)', () => {
     expect((await citizen.post('/api/verify')).status).toBe(200)
     expect((await citizen.post('/api/verify', {})).status).toBe(200)
     expect((await citizen.postUrlEncoded('/api/verify', {})).status).toBe(200)
-    expect(refusalOf(await portal.visitor().post('/api/verify'))).toEqual(PLEASE_LOG_IN)
+    expect(errorOf(await portal.visitor().post('/api/verify'))).toEqual(PLEASE_LOG_IN)
 
     const forger = portal.visitor()
     forger.cookies.set('gramseva_session', 'A'.repeat(43))
-    expect(refusalOf(await forger.post('/api/verify'))).toEqual(PLEASE_LOG_IN)
+    expect(errorOf(await forger.post('/api/verify'))).toEqual(PLEASE_LOG_IN)
 
     await portal.ownerQueries.expireSessions()
-    expect(refusalOf(await citizen.post('/api/verify'))).toEqual(PLEASE_LOG_IN)
+    expect(errorOf(await citizen.post('/api/verify'))).toEqual(PLEASE_LOG_IN)
   })
 })
 
@@ -51,7 +51,7 @@ describe('GET /api/user (spec §7)', () => {
       district: 'Nadiganj',
       state: 'Madhya Pradesh',
     })
-    expect(refusalOf(await portal.visitor().get('/api/user'))).toEqual(PLEASE_LOG_IN)
+    expect(errorOf(await portal.visitor().get('/api/user'))).toEqual(PLEASE_LOG_IN)
   })
 })
 

@@ -31,7 +31,7 @@ describe('Several processes of one portal', () => {
     onTestFinished(() => dropDatabase(database.database))
     const configuration = demo({ DATA_DIR: await aFolder() })
     const catalogue = await loadCatalogue()
-    const parts = { configuration, catalogue, database, exclusive: false, onFault: fail }
+    const parts = { configuration, catalogue, database, exclusive: false, onError: fail }
     const portals = await Promise.all([openPortal(parts), openPortal(parts)])
     const [first, second] = portals.map(({ portal }) => portal)
     expect(first?.vault.fingerprint).toBe(second?.vault.fingerprint)
@@ -45,7 +45,7 @@ describe('Several processes of one portal', () => {
     await portal.as('user')
     const { catalogue, database } = portal
     const open = (configuration: ReturnType<typeof demo>) =>
-      openPortal({ configuration, catalogue, database, exclusive: false, onFault: fail })
+      openPortal({ configuration, catalogue, database, exclusive: false, onError: fail })
     const otherFolder = await aFolder()
     await expect(open(demo({ DATA_DIR: otherFolder }))).rejects.toThrow('do not belong together')
     // With documents in a bucket and keys in another folder, the data folder contains nothing permanent.
@@ -72,7 +72,7 @@ describe('Several processes of one portal', () => {
       const before = await portal.ownerQueries.countOf('kysely_migration')
       const other = demo({ DATA_DIR: await aFolder() })
       await expect(
-        openPortal({ configuration: other, catalogue, database, exclusive: false, onFault: fail }),
+        openPortal({ configuration: other, catalogue, database, exclusive: false, onError: fail }),
       ).rejects.toThrow('do not belong together')
       expect(await portal.ownerQueries.countOf('kysely_migration')).toBe(before)
     },

@@ -6,10 +6,10 @@ import { amendmentPath } from '#shared/applications/amendments.ts'
 import { distinctPath, similarPath, similarSchema } from '#shared/applications/similar.ts'
 import { requestAmendment } from '../support/amendments.ts'
 import type { Client } from '../support/client.ts'
+import { errorOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { requestErasure, runDailyRetention } from '../support/privacy.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 import { correct, detailsOf } from '../support/register.ts'
 
 const BIRTH = 'birth-certificates'
@@ -157,8 +157,8 @@ describe('GET /api/applications/{reference}/similar', () => {
     const far = await birth(portal, { motherName: 'Gita Devi' }, citizen)
     expect(await referencesOf(portal, first)).toEqual([])
     expect(await similarTo(stranger, far)).toEqual([])
-    expect(refusalOf(await stranger.get(similarPath(first)))[0]).toBe(404)
-    expect(refusalOf(await stranger.post(distinctPath(far, first)))[0]).toBe(404)
+    expect(errorOf(await stranger.get(similarPath(first)))[0]).toBe(404)
+    expect(errorOf(await stranger.post(distinctPath(far, first)))[0]).toBe(404)
   })
 
   test('finds no application of an erased account, not even an approved one', async ({ portal }) => {
@@ -254,10 +254,10 @@ describe('POST /api/applications/{reference}/similar/{other}/distinct', () => {
     const [own, other] = [await portal.createApplication({ changes }), await birth(portal)]
     await portal.as('staff')
     for (const path of [distinctPath(own, other), distinctPath(other, own)]) {
-      expect(refusalOf(await staff.post(path))[0]).toBe(403)
+      expect(errorOf(await staff.post(path))[0]).toBe(403)
     }
     expect((await staff.get(similarPath(own))).status).toBe(200)
-    expect(refusalOf(await staff.post(distinctPath(other, other)))[0]).toBe(404)
+    expect(errorOf(await staff.post(distinctPath(other, other)))[0]).toBe(404)
   })
 })
 

@@ -2,9 +2,9 @@
 import type { Email } from 'postal-mime'
 import { describe, expect, vi } from 'vitest'
 import { type AccountAction, grantsAccess } from '#shared/accounts/staff-accounts.ts'
+import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { mailsInOutbox, POLL_OPTIONS } from '../support/outbox.ts'
 import { PASSWORD, sharedTest as test } from '../support/portal-fixture.ts'
-import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import { createAccountWithPhone, findStaffAccountId, startLogin } from '../support/second-factor.ts'
 import { codeOf } from '../support/set-up-phone.ts'
 import { statusesOf } from '../support/statuses-of.ts'
@@ -43,7 +43,7 @@ describe('Staff accounts', () => {
     const refused = await admin.post(
       `/api/colleagues/${await findStaffAccountId(portal, 'the-admin@panchayat.example')}/disable`,
     )
-    expect(refusalOf(refused)).toEqual([409, 'You cannot do this to your own account. Ask another admin.'])
+    expect(errorOf(refused)).toEqual([409, 'You cannot do this to your own account. Ask another admin.'])
     // Other mails about the same actions may arrive first.
     const mails = await vi.waitUntil(async () => {
       const found = await mailsInOutbox(portal.dataDir, 5)
@@ -56,11 +56,11 @@ describe('Staff accounts', () => {
     const { client: admin, secret } = await createAccountWithPhone(portal, 'boss@panchayat.example', 'admin')
     await portal.createAccount('admin', EMAIL)
     const path = `/api/colleagues/${await findStaffAccountId(portal, EMAIL)}/disable`
-    expect(faultsOf(await admin.post(path))).toEqual({ password: 'Password is required' })
-    expect(faultsOf(await admin.post(path, {}))).toEqual({ password: 'Password is required' })
-    expect(faultsOf(await admin.post(path, PROOF))).toEqual({ code: 'Code is required' })
+    expect(fieldErrorsOf(await admin.post(path))).toEqual({ password: 'Password is required' })
+    expect(fieldErrorsOf(await admin.post(path, {}))).toEqual({ password: 'Password is required' })
+    expect(fieldErrorsOf(await admin.post(path, PROOF))).toEqual({ code: 'Code is required' })
     const guess = { password: 'a guess', code: codeOf(secret) }
-    expect(faultsOf(await admin.post(path, guess))).toEqual({ password: 'This is not your current password' })
+    expect(fieldErrorsOf(await admin.post(path, guess))).toEqual({ password: 'This is not your current password' })
     expect((await admin.post(path, { ...PROOF, code: codeOf(secret) })).status).toBe(200)
   })
 
@@ -78,7 +78,7 @@ describe('Staff accounts', () => {
     ] as const
     const before = (await admin.get('/api/colleagues')).json
     for (const [url, body] of grantingCalls) {
-      const faults = async (proofs: object) => faultsOf(await admin.post(url, { ...body, ...proofs }))
+      const faults = async (credentials: object) => fieldErrorsOf(await admin.post(url, { ...body, ...credentials }))
       expect(await faults({})).toEqual({ password: 'Password is required' })
       expect(await faults({ password: 'a guess', code: codeOf(secret) })).toEqual({
         password: 'This is not your current password',
@@ -89,16 +89,18 @@ describe('Staff accounts', () => {
       })
     }
     for (const action of ['send-link', 'confirm']) {
-      expect(faultsOf(await admin.post(`${path}/${action}`, {}))).toEqual({ password: 'Password is required' })
-      expect(faultsOf(await admin.post(`${path}/${action}`, PROOF))).toEqual({ code: 'Code is required' })
+      expect(fieldErrorsOf(await admin.post(`${path}/${action}`, {}))).toEqual({ password: 'Password is required' })
+      expect(fieldErrorsOf(await admin.post(`${path}/${action}`, PROOF))).toEqual({ code: 'Code is required' })
     }
     expect((await admin.get('/api/colleagues')).json).toEqual(before)
-    const proofs = { ...PROOF, code: codeOf(secret) }
-    expect((await admin.post('/api/colleagues/999999999999/enable', proofs)).status).toBe(404)
+    const credentials = { ...PROOF, code: codeOf(secret) }
+    expect((await admin.post('/api/colleagues/999999999999/enable', credentials)).status).toBe(404)
     // Rejected before the code is used up.
-    expect((await admin.post('/api/colleagues', { ...person, email: EMAIL.toUpperCase(), ...proofs })).status).toBe(409)
-    expect((await admin.post('/api/colleagues', { ...person, ...proofs })).status).toBe(201)
-    expect((await admin.post(`${path}/reset-factor`, proofs)).status).toBe(422)
+    expect(
+      (await admin.post('/api/colleagues', { ...person, email: EMAIL.toUpperCase(), ...credentials })).status,
+    ).toBe(409)
+    expect((await admin.post('/api/colleagues', { ...person, ...credentials })).status).toBe(201)
+    expect((await admin.post(`${path}/reset-factor`, credentials)).status).toBe(422)
     expect((await admin.post(`${path}/reset-factor`, { ...PROOF, code: codeOf(secret, 1) })).status).toBe(200)
     const restricting = await Promise.all([admin.post(`${path}/sign-out`), admin.post(`${path}/disable`)])
     expect(statusesOf(restricting)).toEqual([200, 200])

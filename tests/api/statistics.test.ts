@@ -4,9 +4,9 @@ import { describe, expect, onTestFinished, vi } from 'vitest'
 import { allowedDecisions, DECISIONS } from '#shared/applications/lifecycle.ts'
 import { type Statistics, statisticsSchema } from '#shared/applications/overview-wire.ts'
 import { todayInIndia } from '#shared/rules.ts'
+import { errorOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 
 async function statistics(portal: TestPortal, query = ''): Promise<Statistics> {
   return expectShape(await (await portal.as('admin')).get(`/api/statistics${query}`), 200, statisticsSchema).data
@@ -57,7 +57,7 @@ describe('GET /api/statistics', () => {
       expect((await (await portal.as('staff')).get(`/api/statistics${query}`)).status).toBe(422)
     }
     const answer = await (await portal.as('user')).get('/api/statistics')
-    expect(refusalOf(answer)).toEqual([403, 'You are not authorized to access this page.'])
+    expect(errorOf(answer)).toEqual([403, 'You are not authorized to access this page.'])
   })
 })
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { type HistoryStep, statusUpdatedSchema } from '#shared/applications/wire.ts'
+import { errorOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 
 const NO_APPLICATION = [404, 'We could not find this application.']
 const STATUS_REQUIRED = [422, 'Please select verification status']
@@ -75,7 +75,7 @@ describe('POST /api/updatestatus (spec §7)', () => {
     const admin = await portal.as('admin')
     for (const status of ['', 'Pending', 'approved', 'Lost']) {
       const response = await admin.post('/api/updatestatus', { appId, status, message: '', collection: 'noc' })
-      expect(refusalOf(response)).toEqual(STATUS_REQUIRED)
+      expect(errorOf(response)).toEqual(STATUS_REQUIRED)
     }
     expect((await admin.post('/api/updatestatus', { appId, collection: 'noc' })).status).toBe(422)
     expect(await portal.ownerQueries.countOf('decisions')).toBe(0)
@@ -85,11 +85,11 @@ describe('POST /api/updatestatus (spec §7)', () => {
     portal,
   }) => {
     const reference = await portal.createApplication()
-    expect(refusalOf(await portal.decide('admin', reference, 'Verified'))).toEqual([
+    expect(errorOf(await portal.decide('admin', reference, 'Verified'))).toEqual([
       409,
       'An admin sets Approved or Rejected, never Verified.',
     ])
-    expect(refusalOf(await portal.decide('staff', reference, 'Approved'))).toEqual([
+    expect(errorOf(await portal.decide('staff', reference, 'Approved'))).toEqual([
       409,
       'Staff set Verified or Rejected, never Approved.',
     ])
@@ -102,9 +102,9 @@ describe('POST /api/updatestatus (spec §7)', () => {
     const admin = await portal.as('admin')
     const decide = (changes: object) =>
       admin.post('/api/updatestatus', { appId, status: 'Rejected', collection: 'noc', ...changes })
-    expect(refusalOf(await decide({ appId: 'NC-2026-22222222' }))).toEqual(NO_APPLICATION)
+    expect(errorOf(await decide({ appId: 'NC-2026-22222222' }))).toEqual(NO_APPLICATION)
     for (const collection of ['household', 'Household', 'ghosts', 'Noc']) {
-      expect(refusalOf(await decide({ collection }))).toEqual([422, 'This application belongs to another category.'])
+      expect(errorOf(await decide({ collection }))).toEqual([422, 'This application belongs to another category.'])
     }
     expect(await portal.ownerQueries.countOf('decisions')).toBe(0)
   })
@@ -122,14 +122,14 @@ describe('POST /api/updatestatus (spec §7)', () => {
 
   test('answers 409, in the reviewer’s language, to a transition that the lifecycle forbids', async ({ portal }) => {
     const reference = await portal.createApplication({ status: 'Approved' })
-    expect(refusalOf(await portal.decide('admin', reference, 'Rejected'))).toEqual([
+    expect(errorOf(await portal.decide('admin', reference, 'Rejected'))).toEqual([
       409,
       'This application is Approved and can no longer be changed to Rejected.',
     ])
     const admin = await portal.as('admin')
     // The next decision of the same admin is sent with this cookie.
     admin.cookies.set('language', 'hi')
-    expect(refusalOf(await portal.decide('admin', reference, 'Rejected'))).toEqual([
+    expect(errorOf(await portal.decide('admin', reference, 'Rejected'))).toEqual([
       409,
       'इस आवेदन की स्थिति अब स्वीकृत है। इसे अस्वीकृत नहीं किया जा सकता।',
     ])
@@ -145,7 +145,7 @@ describe('POST /api/updatestatus (spec §7)', () => {
 
   test('is accessible to staff and admins only', async ({ portal }) => {
     const reference = await portal.createApplication()
-    expect(refusalOf(await portal.decide('user', reference, 'Approved'))).toEqual([
+    expect(errorOf(await portal.decide('user', reference, 'Approved'))).toEqual([
       403,
       'You are not authorized to access this page.',
     ])

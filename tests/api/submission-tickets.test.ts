@@ -4,9 +4,9 @@ import { describe, expect, vi } from 'vitest'
 import { recordRestore } from '#server/operations/backup/restore-backup.ts'
 import { TICKET_DAYS } from '#server/sessions/submission-ticket.ts'
 import type { Client } from '../support/client.ts'
+import { errorOf } from '../support/error-of.ts'
 import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { requestErasure, runDailyRetention } from '../support/privacy.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 import {
   aSavedForm,
   expectNothingStored,
@@ -60,7 +60,7 @@ describe('The ticket in a saved form', () => {
       return vault.seal(JSON.stringify([id, panchayat.id, 0, endsAt]), 'submission ticket')
     }
     const late = await aSavedForm(portal, citizen, { ticket: issued(30.01) })
-    expect(refusalOf(await submitFile(staff, late))).toEqual([410, expect.stringContaining('more than 30 days ago')])
+    expect(errorOf(await submitFile(staff, late))).toEqual([410, expect.stringContaining('more than 30 days ago')])
     const punctual = await aSavedForm(portal, citizen, { ticket: issued(29.99) })
     expect((await submitFile(staff, punctual)).status).toBe(201)
   })

@@ -4,9 +4,9 @@ import { describe, expect } from 'vitest'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { aSubmission } from '../support/a-submission.ts'
 import type { FormValue } from '../support/client.ts'
+import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { aPdf, aPdfOf, aPicture, aTextCalled } from '../support/files.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 
 const SERVICE = 'birth-certificates'
 const WRONG = 'Only pictures or PDF files are allowed.'
@@ -103,7 +103,7 @@ describe('The files of a submission, whatever their names are,', () => {
 
   test('are rejected if a picture has several pages, because only its first page would remain', async ({ portal }) => {
     const response = await submitWith(portal, aFile(twoPageTiff(), 'scan.tiff', 'image/tiff'))
-    expect([response.status, faultsOf(response)]).toEqual([
+    expect([response.status, fieldErrorsOf(response)]).toEqual([
       422,
       { proofOfBirth: 'A picture of Proof of Birth has several pages. Please save it as a PDF, and add that instead' },
     ])
@@ -125,14 +125,17 @@ describe('The files of a submission, whatever their names are,', () => {
     ]
     for (const file of otherTypes) {
       const response = await submitWith(portal, file)
-      expect([refusalOf(response), faultsOf(response)]).toEqual([[422, WRONG], { proofOfBirth: WRONG }])
+      expect([errorOf(response), fieldErrorsOf(response)]).toEqual([[422, WRONG], { proofOfBirth: WRONG }])
     }
     await expectNothingStored(portal)
   })
 
   test('are rejected if they are empty', async ({ portal }) => {
     const response = await submitWith(portal, aFile('', 'empty.pdf', 'application/pdf'))
-    expect([response.status, faultsOf(response)]).toEqual([422, { proofOfBirth: 'A file of Proof of Birth is empty' }])
+    expect([response.status, fieldErrorsOf(response)]).toEqual([
+      422,
+      { proofOfBirth: 'A file of Proof of Birth is empty' },
+    ])
     await expectNothingStored(portal)
   })
 })
@@ -141,7 +144,7 @@ describe('A submission (limits: 5 MB a file, 10 files a field, 25 MB a request)'
   test('may contain a file of exactly 5 MB, but not of one more byte', async ({ portal }) => {
     expect((await submitWith(portal, aPdfOf(UPLOAD_LIMITS.fileBytes))).status).toBe(201)
     const response = await submitWith(portal, aPdfOf(UPLOAD_LIMITS.fileBytes + 1))
-    expect([response.status, faultsOf(response)]).toEqual([
+    expect([response.status, fieldErrorsOf(response)]).toEqual([
       422,
       { proofOfBirth: 'A file of Proof of Birth is larger than 5 MB' },
     ])
@@ -151,7 +154,7 @@ describe('A submission (limits: 5 MB a file, 10 files a field, 25 MB a request)'
   test('may contain ten files in a field, but not an eleventh', async ({ portal }) => {
     const files = Array.from({ length: 11 }, (_, index) => aPdf(`page-${index + 1}.pdf`))
     const response = await submitWith(portal, files)
-    expect([response.status, faultsOf(response)]).toEqual([
+    expect([response.status, fieldErrorsOf(response)]).toEqual([
       422,
       { proofOfBirth: 'There are too many documents for Proof of Birth' },
     ])
@@ -162,8 +165,8 @@ describe('A submission (limits: 5 MB a file, 10 files a field, 25 MB a request)'
   test('is rejected with 413 if it has more than 25 MB, with or without Content-Length', async ({ portal }) => {
     const files = Array.from({ length: 5 }, () => aPdfOf(UPLOAD_LIMITS.fileBytes))
     // The three other documents exceed the limit, within the allowance for a form's texts.
-    expect(refusalOf(await submitWith(portal, files))).toEqual(TOO_LARGE)
-    expect(refusalOf(await submitWith(portal, [...files, aPdfOf(1_000_000)]))).toEqual(TOO_LARGE)
+    expect(errorOf(await submitWith(portal, files))).toEqual(TOO_LARGE)
+    expect(errorOf(await submitWith(portal, [...files, aPdfOf(1_000_000)]))).toEqual(TOO_LARGE)
     await expectNothingStored(portal)
   })
 
@@ -178,14 +181,17 @@ describe('A submission (limits: 5 MB a file, 10 files a field, 25 MB a request)'
     for (const [name, value, field] of unexpected) {
       const parts = [...aSubmission(definition), [name, value] as const]
       const response = await citizen.postForm(definition.paths.submit, parts)
-      expect([response.status, faultsOf(response)]).toEqual([422, { [field]: `${field} is not part of this form` }])
+      expect([response.status, fieldErrorsOf(response)]).toEqual([
+        422,
+        { [field]: `${field} is not part of this form` },
+      ])
     }
     await expectNothingStored(portal)
   })
 
   test('is rejected if its body is incomplete or not a multipart form', async ({ portal }) => {
     const citizen = await portal.as('user')
-    expect(refusalOf(await citizen.post('/api/noc', {}))).toEqual([415, 'The portal cannot read this kind of request.'])
+    expect(errorOf(await citizen.post('/api/noc', {}))).toEqual([415, 'The portal cannot read this kind of request.'])
     expect((await citizen.postUrlEncoded('/api/noc', { plotNumber: '1' })).status).toBe(415)
     const truncated = '--cut\r\ncontent-disposition: form-data; name="landMap"; filename="a.pdf"\r\n\r\n%PDF-1.4'
     const broken = await citizen.send(
@@ -194,7 +200,7 @@ describe('A submission (limits: 5 MB a file, 10 files a field, 25 MB a request)'
       { 'content-type': 'multipart/form-data; boundary=cut' },
       truncated,
     )
-    expect(refusalOf(broken)).toEqual([400, 'The request could not be read. Please try again.'])
+    expect(errorOf(broken)).toEqual([400, 'The request could not be read. Please try again.'])
     await expectNothingStored(portal)
   })
 })

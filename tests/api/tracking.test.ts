@@ -3,9 +3,9 @@ import { describe, expect } from 'vitest'
 import { TRACKING_ATTEMPTS, TRACKING_REQUESTS } from '#server/applications/track-application.ts'
 import { trackedSchema } from '#shared/applications/tracking.ts'
 import { requestAmendment, sendAmendment } from '../support/amendments.ts'
+import { errorOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 
 const NOT_TRACKED = [
   404,
@@ -62,7 +62,7 @@ describe('Tracking without login', () => {
       answers[id] = []
       for (let attempt = 0; attempt <= TRACKING_ATTEMPTS; attempt += 1) {
         const answer = await track(portal, id, wrongDigits(digits))
-        answers[id].push([...refusalOf(answer), Object.keys(answer.headers).sort()])
+        answers[id].push([...errorOf(answer), Object.keys(answer.headers).sort()])
       }
     }
     expect(answers[reference]).toEqual(answers['NC-2026-22222222'])
@@ -75,11 +75,9 @@ describe('Tracking without login', () => {
   test('stops guesses at the digits of one ID from any number of networks', async ({ portal }) => {
     const { reference, digits } = await applied(portal)
     for (let network = 0; network < TRACKING_ATTEMPTS; network += 1) {
-      expect(refusalOf(await track(portal, reference, wrongDigits(digits), `203.0.113.${network}`))).toEqual(
-        NOT_TRACKED,
-      )
+      expect(errorOf(await track(portal, reference, wrongDigits(digits), `203.0.113.${network}`))).toEqual(NOT_TRACKED)
     }
-    expect(refusalOf(await track(portal, reference, digits, '198.51.100.7'))).toEqual(TOO_MANY)
+    expect(errorOf(await track(portal, reference, digits, '198.51.100.7'))).toEqual(TOO_MANY)
   })
 
   test('lets the applicant look as often as they like', async ({ portal }) => {
@@ -87,7 +85,7 @@ describe('Tracking without login', () => {
     for (let visit = 0; visit < 2 * TRACKING_ATTEMPTS; visit += 1) {
       expect((await track(portal, reference, digits)).status).toBe(200)
     }
-    expect(refusalOf(await track(portal, reference, wrongDigits(digits)))).toEqual(NOT_TRACKED)
+    expect(errorOf(await track(portal, reference, wrongDigits(digits)))).toEqual(NOT_TRACKED)
   })
 
   test('limits the requests of a network, without using up the attempts of an ID', async ({ portal }) => {
@@ -96,7 +94,7 @@ describe('Tracking without login', () => {
       await track(portal, `NC-2026-${request}`, '0000', '203.0.113.9')
     }
     for (let request = 0; request <= TRACKING_ATTEMPTS; request += 1) {
-      expect(refusalOf(await track(portal, reference, wrongDigits(digits), '203.0.113.9'))).toEqual(TOO_MANY)
+      expect(errorOf(await track(portal, reference, wrongDigits(digits), '203.0.113.9'))).toEqual(TOO_MANY)
     }
     expect((await track(portal, reference, digits, '198.51.100.7')).status).toBe(200)
   })

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
+import { errorOf } from '../support/error-of.ts'
 import { test } from '../support/portal-fixture.ts'
-import { refusalOf } from '../support/refusal-of.ts'
 
 describe('Unreadable input', () => {
   test('gets 400 or 404, never 500: a NUL in any text, and a cursor with an impossible day', async ({ portal }) => {
@@ -18,7 +18,7 @@ describe('Unreadable input', () => {
       await admin.post('/api/updatestatus', { appId: '\0', status: 'Approved', collection: 'noc' }),
     ]
     for (const answer of answers) {
-      const [status, message] = refusalOf(answer)
+      const [status, message] = errorOf(answer)
       expect([400, 404]).toContain(status)
       expect(message).not.toBe('')
     }

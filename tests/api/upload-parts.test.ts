@@ -10,10 +10,10 @@ import { PART_LIMITS } from '#shared/part-limits.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { aSubmission } from '../support/a-submission.ts'
 import type { Client } from '../support/client.ts'
+import { fieldErrorsOf } from '../support/error-of.ts'
 import { aPdfOf } from '../support/files.ts'
 import { digestOf, divide, putPart, sendInParts, submitParts } from '../support/in-parts.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { faultsOf } from '../support/refusal-of.ts'
 import { storedRows } from '../support/stored-rows.ts'
 
 const PATH = '/api/noc'
@@ -85,7 +85,7 @@ describe('A form whose documents are uploaded in parts', () => {
     for (const bytes of parts.values()) await putPart(citizen, bytes)
     const fields = form.fields.map(([name, text]) => [name, name === 'contactNumber' ? '12' : text] as [string, string])
     const rejected = await submitParts(citizen, PATH, { ...form, fields })
-    expect([rejected.status, Object.keys(faultsOf(rejected))]).toEqual([422, ['contactNumber']])
+    expect([rejected.status, Object.keys(fieldErrorsOf(rejected))]).toEqual([422, ['contactNumber']])
     expect((await submitParts(citizen, PATH, form)).status).toBe(201)
   })
 
@@ -127,7 +127,7 @@ describe('A form whose documents are uploaded in parts', () => {
       return { slot: 'landMap', fileName: 'map.pdf', sha256: digestOf(part), parts }
     }
     const oneFile = await submitParts(citizen, PATH, { ...form, documents: [naming(most + 1)] })
-    expect([oneFile.status, faultsOf(oneFile)]).toEqual([422, { landMap: expect.stringContaining('5 MB') }])
+    expect([oneFile.status, fieldErrorsOf(oneFile)]).toEqual([422, { landMap: expect.stringContaining('5 MB') }])
     const files = Array(6).fill(naming(most))
     expect((await submitParts(citizen, PATH, { ...form, documents: files })).status).toBe(413)
     expect(await portal.filesOnDisk()).toHaveLength(1)

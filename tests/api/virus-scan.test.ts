@@ -9,10 +9,10 @@ import { clamdAddress } from '#server/platform/configuration/environment.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { aSubmission, type Parts } from '../support/a-submission.ts'
 import { type ClamdServer, INFECTED_CONTENT, openClamdServer } from '../support/clamd-server.ts'
+import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { aPdf, aPicture } from '../support/files.ts'
 import { test as base, type TestPortal } from '../support/portal-fixture.ts'
 import { checkAgain } from '../support/readiness.ts'
-import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 
 const test = base.extend<{ clamd: ClamdServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern; this one needs none
@@ -54,7 +54,7 @@ describe('A11, ASVS 5.4.3: the virus scan before anybody can read a file', () =>
 
     const before = await portal.filesOnDisk()
     const response = await submitThroughApi(portal, infected())
-    expect([response.status, faultsOf(response)]).toEqual([
+    expect([response.status, fieldErrorsOf(response)]).toEqual([
       422,
       { landMap: expect.stringContaining('a virus was found') },
     ])
@@ -82,7 +82,7 @@ describe('A11, ASVS 5.4.3: the virus scan before anybody can read a file', () =>
     for (const how of ['error', 'close'] as const) {
       clamd.answer(how)
       const response = await submitFormThroughApi(portal, form, key)
-      expect(refusalOf(response)).toEqual([503, expect.stringContaining('cannot be checked for viruses')])
+      expect(errorOf(response)).toEqual([503, expect.stringContaining('cannot be checked for viruses')])
       expect(response.headers['retry-after']).toBe('60')
     }
     expect(await portal.filesOnDisk()).toEqual(before)

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
-import { refusedSchema } from '#shared/accounts/wire.ts'
+import { errorResponseSchema } from '#shared/accounts/wire.ts'
 import { type AttackedPortal, startAttackedPortal } from '../support/attack/attacked-portal.ts'
 import { anyFormBody, anyFormType, anyHeavyBody } from '../support/attack/awkward-forms.ts'
 import { countsOf, printAttack } from '../support/attack/figures.ts'
@@ -67,7 +67,7 @@ async function sendPart(
     if (!answer && (declared === 'long' || declared === 'short')) return
     expect([400, 413, 415, 422, 431]).toContain(answer?.status)
     if (declared === 'correct' || declared === 'chunked')
-      expect(refusedSchema.safeParse(JSON.parse(String(answer?.bytes))).success).toBe(true)
+      expect(errorResponseSchema.safeParse(JSON.parse(String(answer?.bytes))).success).toBe(true)
   })
   await fc.assert(property, { ...part, endOnFailure: true })
   return outcomes

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, vi } from 'vitest'
 import { pingClamd } from '#server/documents/virus-scanner.ts'
+import { fieldErrorsOf } from '../support/error-of.ts'
 import { aPdf } from '../support/files.ts'
 import { test as base } from '../support/portal-fixture.ts'
-import { faultsOf } from '../support/refusal-of.ts'
 
 /** The harmless EICAR test signature (eicar.org), in two parts, so that scanners do not report this file. */
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD', '-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
@@ -46,7 +46,10 @@ describe('Infected files, scanned by a real clamd (attack A11)', () => {
     const citizen = await portal.as('user')
     const submitThroughApi = (file: File) => portal.submit(citizen, 'noc', { 'landMap:file': file })
     const answer = await submitThroughApi(aPdf('land.pdf', EICAR))
-    expect([answer.status, faultsOf(answer)]).toEqual([422, { landMap: expect.stringContaining('a virus was found') }])
+    expect([answer.status, fieldErrorsOf(answer)]).toEqual([
+      422,
+      { landMap: expect.stringContaining('a virus was found') },
+    ])
 
     const startedAt = performance.now()
     for (let index = 0; index < GENUINE; index += 1) {

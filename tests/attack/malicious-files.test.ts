@@ -60,12 +60,12 @@ async function maliciousFiles(): Promise<MaliciousFile[]> {
   ]
 }
 
-/** Whether the file was rejected with the expected fault, or accepted without its malicious content. */
+/** Whether the file was rejected with the expected error, or accepted without its malicious content. */
 async function isHarmless(
   { without }: MaliciousFile,
-  { status, fault, reference }: { status: number; fault: string; reference: string },
+  { status, error, reference }: { status: number; error: string; reference: string },
 ) {
-  if (status === 422) return fault.startsWith('proofOfBirth: ')
+  if (status === 422) return error.startsWith('proofOfBirth: ')
   return status === 201 && without !== undefined && !(await submitter.readStored(reference)).includes(without)
 }
 
@@ -80,9 +80,9 @@ describe('Malicious files (attack A11)', () => {
     for (const file of files) {
       const answer = await submitter.submitThroughApi(file.name, file.bytes)
       times.push(answer.ms)
-      faults.push(answer.fault.replace(/^proofOfBirth: /, '') || `status ${answer.status}`)
+      faults.push(answer.error.replace(/^proofOfBirth: /, '') || `status ${answer.status}`)
       if (answer.status === 201) reencoded += 1
-      if (!(await isHarmless(file, answer))) failures.push(`${file.what}: ${answer.status} ${answer.fault}`)
+      if (!(await isHarmless(file, answer))) failures.push(`${file.what}: ${answer.status} ${answer.error}`)
       if (answer.ms > MAX_MS) failures.push(`${file.what}: ${Math.round(answer.ms)} ms`)
     }
     const increase = await submitter.memoryRise()
@@ -110,12 +110,12 @@ describe('Documents from scanners, phones and programs (attack A11)', () => {
     await submitter.startMemoryMeasurement()
     const [failures, times]: [string[], number[]] = [[], []]
     for (const document of documents) {
-      const { status, fault, ms } = await submitter.submitThroughApi(
+      const { status, error, ms } = await submitter.submitThroughApi(
         basename(document.path),
         await readFile(document.path),
       )
       times.push(ms)
-      if (status !== 201) failures.push(`${nameOf(document)}: ${status} ${fault}`)
+      if (status !== 201) failures.push(`${nameOf(document)}: ${status} ${error}`)
       if (ms > MAX_MS) failures.push(`${nameOf(document)}: ${Math.round(ms)} ms`)
     }
     const increase = await submitter.memoryRise()

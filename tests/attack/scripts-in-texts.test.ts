@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { BrowserContext, Page } from 'playwright'
 import { describe, expect } from 'vitest'
-import { pdfFault } from '#server/documents/checking/pdf-fault.ts'
+import { findPdfError } from '#server/documents/checking/find-pdf-error.ts'
 import { ALL_SCREENS } from '#tests/e2e/walk/screens.ts'
 import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
 import { type Planted, plantScripts } from '#tests/support/attack/plant-scripts.ts'
@@ -185,7 +185,7 @@ describe('Scripts in every text (attack A9)', () => {
         if (!answer.ok()) continue
         const pdf = await answer.body()
         documents += 1
-        expect([_id, await pdfFault(pdf), linksOf(pdf)]).toEqual([_id, undefined, ['127.0.0.1/verify']])
+        expect([_id, await findPdfError(pdf), linksOf(pdf)]).toEqual([_id, undefined, ['127.0.0.1/verify']])
       }
       const [first = ''] = attacked.approved
       await open(page, `/viewApplication/${DEMO.user.username}?application=${first}`)

@@ -116,8 +116,8 @@ describe('Signing keys', () => {
     const loggedAfter = async (days: number) => {
       const logged: string[] = []
       const { db, panchayat } = portal.services
-      const onFault = ({ message }: Error) => void logged.push(message)
-      await warnOfExpiringKey(db, panchayat.id, onFault, new Date(Date.now() + days * 86_400_000))
+      const onError = ({ message }: Error) => void logged.push(message)
+      await warnOfExpiringKey(db, panchayat.id, onError, new Date(Date.now() + days * 86_400_000))
       return logged
     }
     expect(await loggedAfter(669)).toEqual([])
@@ -139,8 +139,8 @@ describe('Signing keys', () => {
 async function signedWith({ services }: TestPortal, tsaUrl: string) {
   const { db, panchayat, configuration } = services
   const logged: string[] = []
-  const onFault = ({ message }: Error) => void logged.push(message)
-  const signer = createSigner({ ...configuration, tsaUrl, workers: 1, onFault })
+  const onError = ({ message }: Error) => void logged.push(message)
+  const signer = createSigner({ ...configuration, tsaUrl, workers: 1, onError })
   const key = await getCurrentKey(db, panchayat.id)
   const claims = { no: 'BC/2026/000123', svc: 'noc', by: panchayat.name, iat: 1_795_000_000, st: 7 }
   const { pdf } = await signer.certify({ key, content: aCertificate(), code: { claims, lines: [] } })

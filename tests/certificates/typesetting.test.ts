@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createTypesetter } from '#server/certificates/typesetting/create-typesetter.ts'
 import { UnprintableText } from '#server/certificates/typesetting/printable-text.ts'
 import { aCertificate, certificateContaining } from './a-certificate.ts'
-import { findPdfFaults, pageCountOf, textOf } from './read-pdf.ts'
+import { findPdfErrors, pageCountOf, textOf } from './read-pdf.ts'
 
 const typesetter = createTypesetter({ workers: 1 })
 afterAll(() => typesetter.close())
@@ -23,7 +23,7 @@ describe('a certificate', () => {
     expect(text).toMatch(/<pdfaid:part>2<\/pdfaid:part>\s*<pdfaid:conformance>B</)
     expect(text).toContain('/StructTreeRoot')
     expect(text).toContain('BC/2026/000123')
-    expect(findPdfFaults(pdf)).toBe('')
+    expect(findPdfErrors(pdf)).toBe('')
     expect(pdf.byteLength).toBeLessThanOrEqual(90_000)
   })
 
@@ -101,9 +101,9 @@ describe('a certificate', () => {
   })
 
   test('is rejected if a value is in a script that the bundled fonts lack, even if the machine has a font for it', async () => {
-    const refusal = await typesetter.typeset(certificateContaining('தமிழ் 😀')).catch((error: unknown) => error)
-    expect(refusal).toBeInstanceOf(UnprintableText)
-    expect(refusal).toHaveProperty('characters', expect.arrayContaining(['த', '😀']))
+    const error = await typesetter.typeset(certificateContaining('தமிழ் 😀')).catch((error: unknown) => error)
+    expect(error).toBeInstanceOf(UnprintableText)
+    expect(error).toHaveProperty('characters', expect.arrayContaining(['த', '😀']))
   })
 
   test('is either typeset or rejected because of its characters, for any text', async () => {

@@ -15,7 +15,7 @@ export interface Acknowledged {
 const { definition } = (await loadCatalogue()).get('noc')
 
 /** Sends one submission with three documents, with the same key until it is accepted, as a browser does. */
-export async function submitWithRetries(device: Device, onRefused: (status: number) => void): Promise<Acknowledged> {
+export async function submitWithRetries(device: Device, onRejected: (status: number) => void): Promise<Acknowledged> {
   const serial = randomUUID()
   const documents = ['identityProof', 'landProof', 'landMap'].map((slot) =>
     aPdf(`${slot}.pdf`, `${slot} ${serial}`, 60_000),
@@ -35,7 +35,7 @@ export async function submitWithRetries(device: Device, onRefused: (status: numb
       )
       return { reference: answer.json.data._id, digests: digests.sort() }
     }
-    onRefused(answer.status)
+    onRejected(answer.status)
   }
   throw new Error('The submission was not accepted')
 }

@@ -50,7 +50,7 @@ test('a document in the bucket is stored byte for byte, returned, deleted when d
   await expect(store.read(filePath)).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-test('a bucket without access causes a start-up fault with one sentence', async () => {
+test('a bucket without access causes a start-up error with one sentence', async () => {
   const { open } = await aServer()
   await expect(open('one', 'a wrong secret')).rejects.toThrow('DOCUMENTS_S3_URL cannot be used')
 })

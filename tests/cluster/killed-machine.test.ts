@@ -67,7 +67,8 @@ interface Deps {
 
 /** Submits, decides and reads concurrently, and kills the first machine meanwhile. */
 async function work(observations: Observations, { cluster, citizen, staff }: Deps) {
-  const countRefusal = (status: number) => observations.refused.set(status, (observations.refused.get(status) ?? 0) + 1)
+  const countRejection = (status: number) =>
+    observations.refused.set(status, (observations.refused.get(status) ?? 0) + 1)
   let submitted = 0
   let isKilled = false
   const killOnce = async () => {
@@ -78,7 +79,7 @@ async function work(observations: Observations, { cluster, citizen, staff }: Dep
   const submitter = async () => {
     while (submitted < SUBMISSIONS) {
       submitted += 1
-      observations.acknowledged.push(await submitWithRetries(citizen, countRefusal))
+      observations.acknowledged.push(await submitWithRetries(citizen, countRejection))
       await killOnce()
     }
   }
@@ -90,12 +91,12 @@ async function work(observations: Observations, { cluster, citizen, staff }: Dep
       if (next && answer?.status === 200) observations.decided.set(next.reference, 'Verified')
       // The machine was killed after the commit, so the retry is rejected as already decided.
       else if (next && answer?.status === 409) observations.decided.set(next.reference, 'Verified')
-      else if (next) countRefusal(answer?.status ?? 0)
+      else if (next) countRejection(answer?.status ?? 0)
       await ownList(citizen).then(
         () => {
           observations.reads += 1
         },
-        () => countRefusal(0),
+        () => countRejection(0),
       )
     }
   }
@@ -131,10 +132,10 @@ function followEvents({ origin, machines }: Cluster, device: Device) {
 
 /** Prints the numbers of requests. */
 function report({ acknowledged, decided, reads, refused }: Observations, seconds: number, streams: number) {
-  const refusals = [...refused]
+  const rejections = [...refused]
     .map(([status, times]) => `${times} × ${status === 0 ? 'broken connection' : status}`)
     .join(', ')
   console.log(
-    `${acknowledged.length} submissions with ${3 * acknowledged.length} documents, ${decided.size} decisions and ${reads} lists in ${seconds.toFixed(1)} s; rejected meanwhile: ${refusals || 'none'}; opened event streams: ${streams}; lost: none`,
+    `${acknowledged.length} submissions with ${3 * acknowledged.length} documents, ${decided.size} decisions and ${reads} lists in ${seconds.toFixed(1)} s; rejected meanwhile: ${rejections || 'none'}; opened event streams: ${streams}; lost: none`,
   )
 }

@@ -6,7 +6,7 @@ import { type Cluster, startCluster } from './cluster.ts'
 import { type Device, deviceOf, newDevice } from './device.ts'
 
 const failIfRefused = (status: number) => {
-  throw new Error(`Refused with ${status}`)
+  throw new Error(`Rejected with ${status}`)
 }
 
 let cluster: Cluster
@@ -158,13 +158,13 @@ describe('If the bucket is unavailable', () => {
   test('a submission is rejected with 503 and stores nothing; afterwards, the same submission succeeds', async () => {
     await cluster.closeBucket()
     const before = await ownList(citizen)
-    const refusals: number[] = []
+    const failures: number[] = []
     const submission = submitWithRetries(citizen, (status) => {
-      refusals.push(status)
-      if (refusals.length === 1) void cluster.openBucket()
+      failures.push(status)
+      if (failures.length === 1) void cluster.openBucket()
     })
     const { reference, digests } = await submission
-    expect(refusals[0]).toBe(503)
+    expect(failures[0]).toBe(503)
     const after = await ownList(citizen)
     expect(after.total).toBe(before.total + 1)
     expect(await digestsAt(citizen, reference)).toEqual(digests)

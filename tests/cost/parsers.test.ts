@@ -50,7 +50,7 @@ const PARSERS: Record<string, string> = {
   'src/server/documents/checking/decode-names.ts': 'pdf-check.test.ts',
   'src/server/documents/checking/inflate-data.ts': 'pdf-check.test.ts',
   'src/server/documents/checking/open-actions.ts': 'pdf-check.test.ts',
-  'src/server/documents/checking/pdf-fault.ts': 'pdf-check.test.ts',
+  'src/server/documents/checking/find-pdf-error.ts': 'pdf-check.test.ts',
   'src/server/documents/checking/pdf-objects.ts': 'pdf-check.test.ts',
   'src/server/documents/content-type.ts': 'pictures.test.ts',
   'src/server/documents/decode-uploaded-picture.ts': 'pictures.test.ts',

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { deflateSync } from 'node:zlib'
 import { describe, test } from 'vitest'
-import { pdfFault } from '#server/documents/checking/pdf-fault.ts'
+import { findPdfError } from '#server/documents/checking/find-pdf-error.ts'
 import { pdfStream, writePdf } from '#tests/support/corpus/write-pdf.ts'
 import { expectLinear, repeated } from '#tests/support/cost/growth.ts'
 
@@ -71,6 +71,6 @@ const HOSTILE: Record<string, (bytes: number) => Buffer> = {
 
 describe('Checking a PDF takes at most linear time in its bytes', () => {
   test.for(Object.entries(HOSTILE))('that repeats %s', async ([, make]) => {
-    await expectLinear({ make, parse: pdfFault, usesThreads: true })
+    await expectLinear({ make, parse: findPdfError, usesThreads: true })
   })
 })

@@ -107,7 +107,7 @@ describe('Reading a picture takes at most linear time in its bytes', () => {
   test('a picture of 50,000 × 50,000 pixels is rejected at any file size', async () => {
     const parse = async (bytes: Buffer) => {
       await writeFile(path, bytes)
-      await expect(reencodePicture(path, SENDER)).rejects.toMatchObject({ fault: 'too-many-pixels' })
+      await expect(reencodePicture(path, SENDER)).rejects.toMatchObject({ errorCode: 'too-many-pixels' })
     }
     const make = (bytes: number) => Buffer.concat([pictureOfTooManyPixels(), Buffer.alloc(bytes)])
     await expectLinear({ make, parse, usesThreads: true })
@@ -126,7 +126,7 @@ describe('a picture of a few lines', () => {
     [2, 20_001],
   ] as const)('is rejected with %i × %i pixels', async ([width, height]) => {
     await writeFile(path, await ofSize(width, height))
-    await expect(reencodePicture(path, SENDER)).rejects.toMatchObject({ fault: 'too-many-pixels' })
+    await expect(reencodePicture(path, SENDER)).rejects.toMatchObject({ errorCode: 'too-many-pixels' })
   })
 
   test('is accepted up to 20,000 pixels in a line', async () => {

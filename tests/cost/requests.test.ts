@@ -35,7 +35,7 @@ beforeAll(async () => {
   app.get('/', async (request) => languageOf(request))
   app.post('/', async () => 'read')
   app.post('/form', async (request) => {
-    const form = await receiveForm(request.parts(), { slots: SLOTS, read: ({ faults }) => faults }, options)
+    const form = await receiveForm(request.parts(), { slots: SLOTS, read: ({ fieldErrors }) => fieldErrors }, options)
     await discardStagedFiles(form.documents, documents)
     return form.content
   })

@@ -57,7 +57,7 @@ describe('Checking a code that the portal has signed takes at most linear time; 
   test.for(Object.entries(CODES))('with %s', async ([, payload]) => {
     const make = (length: number) => signer.code(payload(payloadBytes(length)))
     expect(await checkPublishedCode(await make(MAX_JWS_LENGTH))).toMatchObject({ claims: { no: CLAIMS.no } })
-    expect(await checkPublishedCode(await make(MAX_JWS_LENGTH + 100))).toEqual({ fault: 'incomplete' })
+    expect(await checkPublishedCode(await make(MAX_JWS_LENGTH + 100))).toEqual({ error: 'incomplete' })
     await expectLinearUpToCap({
       make,
       parse: checkPublishedCode,
@@ -72,18 +72,18 @@ const SIGNATURE = encodeBase64url(new Uint8Array(64))
 const withPayload = (text: string) =>
   `${jsonPart({ alg: 'ES256', kid: 'k1234567' })}.${encodeBase64url(Buffer.from(text))}.${SIGNATURE}`
 
-const FORGED: Record<string, { make: (bytes: number) => string; fault: string }> = {
-  'nested arrays': { make: (bytes) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2), fault: 'forged' },
-  'nested objects': { make: (bytes) => `${'{"a":'.repeat(bytes / 6)}1${'}'.repeat(bytes / 6)}`, fault: 'forged' },
-  spaces: { make: (bytes) => `{}${' '.repeat(bytes - 2)}`, fault: 'forged' },
-  'arrays without an end': { make: (bytes) => '['.repeat(bytes), fault: 'incomplete' },
-  'one long number': { make: (bytes) => '1'.repeat(bytes), fault: 'forged' },
+const FORGED: Record<string, { make: (bytes: number) => string; error: string }> = {
+  'nested arrays': { make: (bytes) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2), error: 'forged' },
+  'nested objects': { make: (bytes) => `${'{"a":'.repeat(bytes / 6)}1${'}'.repeat(bytes / 6)}`, error: 'forged' },
+  spaces: { make: (bytes) => `{}${' '.repeat(bytes - 2)}`, error: 'forged' },
+  'arrays without an end': { make: (bytes) => '['.repeat(bytes), error: 'incomplete' },
+  'one long number': { make: (bytes) => '1'.repeat(bytes), error: 'forged' },
 }
 
 describe('Checking a forged code takes at most linear time; longer codes are rejected without parsing', () => {
-  test.for(Object.entries(FORGED))('with %s', async ([, { make, fault }]) => {
+  test.for(Object.entries(FORGED))('with %s', async ([, { make, error }]) => {
     const forged = (length: number) => withPayload(make(payloadBytes(length)))
-    expect(await checkPublishedCode(forged(MAX_JWS_LENGTH))).toEqual({ fault })
+    expect(await checkPublishedCode(forged(MAX_JWS_LENGTH))).toEqual({ error })
     await expectLinearUpToCap({
       make: forged,
       parse: checkPublishedCode,

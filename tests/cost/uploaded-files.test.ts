@@ -31,7 +31,7 @@ function withHeader(header: string, ...documents: Uint8Array[]) {
   return encrypt(length, bytes, ...documents)
 }
 
-/** Reads a file that arrives in pieces of this size. Returns `accepted`, or the code of the refusal. */
+/** Reads a file that arrives in pieces of this size. Returns `accepted`, or the error code. */
 async function readForm(file: Buffer, piece = 64 * 1024) {
   const pieces = function* () {
     for (let offset = 0; offset < file.length; offset += piece) yield file.subarray(offset, offset + piece)

@@ -7,7 +7,7 @@ import { seedDemoVillage } from '#server/demo/seed-demo-village.ts'
 import { sweepDocuments } from '#server/documents/sweep-documents.ts'
 import { refuseUnfitMode } from '#server/operations/installation/startup-checks.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/platform/demo-accounts.ts'
-import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { StartUpError } from '#server/platform/start-up-error.ts'
 import type { Picture } from '#shared/gallery/wire.ts'
 import type { PortalNotification } from '#shared/notifications/wire.ts'
 import { todayInIndia } from '#shared/rules.ts'
@@ -59,7 +59,7 @@ describe('The demo village', () => {
   test('is never seeded into a production portal', async ({ portal }) => {
     await portal.createAccount('user', 'somebody@real.example')
     await portal.ownerQueries.forgetMode()
-    await expect(refuseUnfitMode(portal.services.db, portal.services.configuration)).rejects.toThrow(StartUpFault)
+    await expect(refuseUnfitMode(portal.services.db, portal.services.configuration)).rejects.toThrow(StartUpError)
     expect(await portal.ownerQueries.countOf('accounts')).toBe(1)
   })
 

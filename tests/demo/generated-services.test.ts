@@ -5,7 +5,7 @@ import { answersOf } from '#server/applications/read-submission.ts'
 import { draftApplications } from '#server/demo/generators/draft-applications.ts'
 import { planVillage } from '#server/demo/plan/plan-village.ts'
 import { seedDemoVillage } from '#server/demo/seed-demo-village.ts'
-import { answersSchema, duplicateText, tidyAnswers } from '#shared/services/answers-schema.ts'
+import { answersSchema, duplicateText, normalizeAnswers } from '#shared/services/answers-schema.ts'
 import { createCatalogue } from '#shared/services/create-catalogue.ts'
 import { defineService } from '#shared/services/define-service.ts'
 import { slot, text } from '#shared/services/field-kinds.ts'
@@ -65,7 +65,7 @@ describe('Any service that defineService accepts', () => {
         const { drafted } = applicationsOf(createCatalogue([service]))
         expect(drafted.length).toBeGreaterThan(0)
         const keys = drafted.flatMap(({ texts, slots }) => {
-          const read = answersSchema(definition).safeParse(tidyAnswers(definition, texts))
+          const read = answersSchema(definition).safeParse(normalizeAnswers(definition, texts))
           expect(read.error?.issues ?? []).toEqual([])
           for (const [name, { least, most }] of Object.entries(definition.documents)) {
             const count = slots.filter((slotName) => slotName === name).length

@@ -32,7 +32,7 @@ const IN_OTHER_CASE = [
 describe('Access control of screens (spec §2, §6)', () => {
   test('redirects logged-out visitors from every screen of a role to /', async ({ visit }) => {
     const screens = ['/dashboard', '/staff_dashboard', '/Admin', '/Admin/Dashboard', '/viewApplication/sunita', '/noc']
-    const { page, context } = await visit({ refusals: ['401 POST /api/verify', '401 GET /api/user'] })
+    const { page, context } = await visit({ expectedErrors: ['401 POST /api/verify', '401 GET /api/user'] })
     await page.goto('/')
     const open = async (path: string) => {
       const tab = await context.newPage()
@@ -147,7 +147,7 @@ describe('The frame of a citizen (spec §2, §9)', () => {
 
 describe('An address (spec §2)', () => {
   test('that is unknown shows “Oops! Page Not Found”, with links home and to Help', async ({ visit }) => {
-    const { page } = await visit({ refusals: ['404 GET /no/such/page'] })
+    const { page } = await visit({ expectedErrors: ['404 GET /no/such/page'] })
     await page.goto('/no/such/page')
     await expectHeading(page, 'Oops! Page Not Found')
     await page.getByRole('main').getByRole('link', { name: 'Search Help' }).click()

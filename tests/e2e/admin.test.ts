@@ -105,7 +105,7 @@ describe('The admin dashboard (spec §2)', () => {
   })
 
   test('shows “Failed to load dashboard data” with a retry if the numbers cannot be fetched', async ({ visit }) => {
-    const { page, context } = await visit({ refusals: ['500 GET /api/statistics'] })
+    const { page, context } = await visit({ expectedErrors: ['500 GET /api/statistics'] })
     await logInThroughApi(context, DEMO.admin)
     await page.route('**/api/statistics', (route) => route.fulfill({ status: 500 }), { times: 1 })
     await page.goto('/Admin')
@@ -116,7 +116,7 @@ describe('The admin dashboard (spec §2)', () => {
   })
 
   test('shows once, with one retry, that the figures of the office cannot be fetched', async ({ visit }) => {
-    const { page, context } = await visit({ refusals: ['500 GET /api/overview'] })
+    const { page, context } = await visit({ expectedErrors: ['500 GET /api/overview'] })
     await logInThroughApi(context, DEMO.admin)
     // The request is repeated when the screen opens after its data failed to arrive in advance.
     await page.route('**/api/overview', (route) => route.fulfill({ status: 500 }))

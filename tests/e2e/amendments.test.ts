@@ -195,20 +195,20 @@ describe('Changes before the decision', () => {
     offered,
   }) => {
     const noc = offered('noc')
-    const refusals = [
+    const expectedErrors = [
       ABORTED_CALL,
       '500 POST',
       'error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED',
       '401 POST',
     ]
-    const citizen = await visit({ viewport: PHONE, refusals })
+    const citizen = await visit({ viewport: PHONE, expectedErrors })
     const { page, context } = citizen
     const { reference, email, password } = await requestChanges(citizen, await visit(), noc, [
       'purpose',
       'aadhaarNumber',
     ])
     const path = amendmentPath(reference)
-    refusals.push(`500 POST ${path}`, `401 POST ${path}`, `net::ERR_FAILED POST ${path}`)
+    expectedErrors.push(`500 POST ${path}`, `401 POST ${path}`, `net::ERR_FAILED POST ${path}`)
     const keys: (string | undefined)[] = []
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith(path)) keys.push(request.headers()['idempotency-key'])
@@ -257,11 +257,11 @@ describe('Changes before the decision', () => {
 
   test('cannot be sent after the decision; the screen says so and leads back', async ({ visit, offered }) => {
     const household = offered('household')
-    const refusals = [ABORTED_CALL, '404 GET /api/applications/NC-2026-22222222']
-    const citizen = await visit({ viewport: PHONE, refusals })
+    const expectedErrors = [ABORTED_CALL, '404 GET /api/applications/NC-2026-22222222']
+    const citizen = await visit({ viewport: PHONE, expectedErrors })
     const office = await visit()
     const { reference, username } = await requestChanges(citizen, office, household, ['address'])
-    refusals.push(`409 POST ${amendmentPath(reference)}`)
+    expectedErrors.push(`409 POST ${amendmentPath(reference)}`)
     const { page } = citizen
     // Without the notification stream, the screen does not learn of the decision before it sends the changes.
     await page.route('**/api/notifications/stream', (route) => route.abort())

@@ -103,8 +103,8 @@ describe('An appeal', () => {
     await expectAccessible(admin.page)
     const account = await createOfficer(admin.page, 'malati')
 
-    const refusals = [`401 POST ${appealDecisionPath(reference)}`, '401 GET /api/notifications/stream']
-    const { page: officerPage, context: officer } = await visit({ refusals })
+    const expectedErrors = [`401 POST ${appealDecisionPath(reference)}`, '401 GET /api/notifications/stream']
+    const { page: officerPage, context: officer } = await visit({ expectedErrors })
     await activate(officerPage, account)
     await expectAccessible(officerPage)
     await officerPage.getByRole('link', { name: `Read and decide: ${reference}` }).press('Enter')
@@ -197,7 +197,7 @@ describe('An appeal', () => {
     const admin = await visit()
     await logInThroughApi(admin.context, DEMO.admin)
     const account = await createOfficer(admin.page, 'kavita')
-    const { page: officerPage } = await visit({ refusals: ['401 GET /api/notifications/stream'] })
+    const { page: officerPage } = await visit({ expectedErrors: ['401 GET /api/notifications/stream'] })
     await activate(officerPage, account)
     await confirmAccount(join(village.dataDir, 'postgres'), account.email)
     await officerPage.getByRole('link', { name: `Read and decide: ${reference}` }).click()

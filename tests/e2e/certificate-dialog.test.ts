@@ -118,7 +118,7 @@ async function expectRoomForContent(dialog: Locator) {
 
 describe('The certificate dialog in a browser without a PDF viewer (spec §2)', () => {
   test('prints its picture of the certificate, and links to a page for screen readers', async ({ visit }) => {
-    const { page, context, reference } = await atApproved(await visit({ refusals: [ABORTED_CALL] }))
+    const { page, context, reference } = await atApproved(await visit({ expectedErrors: [ABORTED_CALL] }))
     await page.addInitScript(() => {
       Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false })
     })

@@ -38,7 +38,7 @@ describe('A certificate after its issue', () => {
   }) => {
     const household = offered('household')
     const noc = offered('noc')
-    const [citizen, admin] = [await visit(), await visit({ refusals: [ABORTED_CALL] })]
+    const [citizen, admin] = [await visit(), await visit({ expectedErrors: [ABORTED_CALL] })]
     const { username } = await registerThroughApi(citizen.context)
     await logInThroughApi(admin.context, DEMO.admin)
     const toCorrect = await submitThroughApi(citizen.context, household, aFilledForm(household))
@@ -52,8 +52,8 @@ describe('A certificate after its issue', () => {
     const correction = await openStep(corrected, 'Correct certificate')
     await correction.getByRole('textbox', { name: 'Full Name' }).fill('')
     await correction.getByRole('button', { name: 'Propose correction' }).click()
-    for (const fault of ['Full Name is required', 'Reason is required']) {
-      await waitForVisible(correction.getByRole('link', { name: fault }))
+    for (const error of ['Full Name is required', 'Reason is required']) {
+      await waitForVisible(correction.getByRole('link', { name: error }))
     }
     await correction.getByRole('textbox', { name: 'Full Name' }).fill('Shakuntala Bai Pawar')
     await correction.getByRole('button', { name: 'Spelling' }).click()

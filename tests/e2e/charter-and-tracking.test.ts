@@ -34,7 +34,7 @@ describe('Tracking without login', () => {
     await logInThroughApi(citizen.context, DEMO.user)
     const { reference, digits } = await undecidedOf(citizen.context)
 
-    const { page } = await visit({ refusals: ['404 POST /api/track'] })
+    const { page } = await visit({ expectedErrors: ['404 POST /api/track'] })
     await page.goto('/')
     await page.getByRole('link', { name: /Track an application without logging in/ }).click()
     await expectHeading(page, 'Track an application')
@@ -116,7 +116,7 @@ describe('The charter', () => {
     await section.getByRole('heading', { name: 'NOC Approval' }).click()
     expect(await limit.isVisible()).toBe(true)
     await limit.fill('21')
-    // A fault after the attempt is shown at its field, which keeps the focus.
+    // An error after the attempt is shown at its field, which keeps the focus.
     const clause = page.locator('[id="noc.clause"]')
     const law = await clause.inputValue()
     await clause.fill('')

@@ -80,7 +80,7 @@ describe('A complaint', () => {
   })
 
   test('keeps its text if it cannot be sent, and is not accessible to staff', async ({ visit }) => {
-    const { page, context } = await visit({ refusals: [OFFLINE] })
+    const { page, context } = await visit({ expectedErrors: [OFFLINE] })
     await registerThroughApi(context)
     await page.goto('/complaints')
     await waitForVisible(page.getByText('No complaints yet'))

@@ -105,14 +105,14 @@ describe('A form that a citizen began on a phone', () => {
     offered,
   }) => {
     const noc = offered('noc')
-    const refusals: string[] = []
-    const [phone, desktop] = [await visit({ viewport: PHONE, refusals }), await visit({ refusals })]
+    const expectedErrors: string[] = []
+    const [phone, desktop] = [await visit({ viewport: PHONE, expectedErrors }), await visit({ expectedErrors })]
     const person = await registerThroughApi(phone.context)
     await openForm(phone.page, noc)
     await nameField(phone.page).fill('Typed first')
     await waitForStoredDraft(phone.context, 'Typed first')
     const [draft] = await draftsOfVisitor(phone.context)
-    refusals.push(`409 PUT /api/drafts/${draft?.key}`)
+    expectedErrors.push(`409 PUT /api/drafts/${draft?.key}`)
 
     await logInThroughApi(desktop.context, person)
     await openForm(desktop.page, noc)
@@ -197,7 +197,7 @@ describe('A form that a citizen began on a phone', () => {
   }) => {
     const household = offered('household')
     const form = aFilledForm(household)
-    const { page, context } = await visit({ viewport: PHONE, allowsServiceWorker: true, refusals: [OFFLINE] })
+    const { page, context } = await visit({ viewport: PHONE, allowsServiceWorker: true, expectedErrors: [OFFLINE] })
     await registerThroughApi(context)
     await page.goto('/dashboard')
     await waitForOfflineData(page)
@@ -216,14 +216,14 @@ describe('A form that a citizen began on a phone', () => {
     offered,
   }) => {
     const noc = offered('noc')
-    const refusals = [ABORTED_CALL]
-    const { page, context } = await visit({ viewport: PHONE, refusals })
+    const expectedErrors = [ABORTED_CALL]
+    const { page, context } = await visit({ viewport: PHONE, expectedErrors })
     await registerThroughApi(context)
     await openForm(page, noc)
     const attempts: string[] = []
     const fail = async (route: Route) => {
       attempts.push(route.request().url())
-      refusals.push(`503 PUT ${new URL(route.request().url()).pathname}`)
+      expectedErrors.push(`503 PUT ${new URL(route.request().url()).pathname}`)
       await (attempts.length === 1 ? route.abort() : route.fulfill({ status: 503, body: '' }))
     }
     for (const failures of [1, 2]) {
@@ -240,7 +240,7 @@ describe('A form that a citizen began on a phone', () => {
     offered,
   }) => {
     const noc = offered('noc')
-    const { page, context } = await visit({ viewport: PHONE, refusals: [ABORTED_CALL] })
+    const { page, context } = await visit({ viewport: PHONE, expectedErrors: [ABORTED_CALL] })
     await registerThroughApi(context)
     await openForm(page, noc)
     // Every response is lost, even to a further attempt, so that the page never learns which version is stored.
@@ -280,7 +280,7 @@ describe('A form in two tabs', () => {
 
   test('is stored with the account before a logout in the other tab clears the device', async ({ visit, offered }) => {
     const noc = offered('noc')
-    const { page, context } = await visit({ viewport: PHONE, refusals: ['401 GET /api/notifications/stream'] })
+    const { page, context } = await visit({ viewport: PHONE, expectedErrors: ['401 GET /api/notifications/stream'] })
     const person = await registerThroughApi(context)
     const otherTab = await context.newPage()
     await otherTab.goto('/dashboard')

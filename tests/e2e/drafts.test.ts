@@ -87,7 +87,7 @@ describe('A draft', () => {
 describe('A form whose answers from the profile cannot be loaded', () => {
   test('opens without them, and keeps what is typed when the network returns', async ({ visit, offered }) => {
     const service = offered('household')
-    const { page, context } = await visit({ refusals: [OFFLINE, ABORTED_CALL] })
+    const { page, context } = await visit({ expectedErrors: [OFFLINE, ABORTED_CALL] })
     await registerThroughApi(context)
     await page.clock.install()
     await abortOnce(page, '/api/prefill?collection=household')

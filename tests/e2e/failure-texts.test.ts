@@ -28,7 +28,7 @@ const NO_RESPONSE = 'The portal cannot be reached at the moment. Please try agai
 
 describe('The message after a failed call (spec §8)', () => {
   test('is titled “Registration failed!”, even without a response', async ({ visit }) => {
-    const { page } = await visit({ refusals: [ABORTED_CALL] })
+    const { page } = await visit({ expectedErrors: [ABORTED_CALL] })
     await page.goto('/register')
     await abortOnce(page, '/api/register')
     await registerAs(page, newApplicant())
@@ -40,7 +40,7 @@ describe('The message after a failed call (spec §8)', () => {
   test('is titled “An error occurred while checking email.”, “Failed to verify OTP…” or “Failed to reset password.”', async ({
     visit,
   }) => {
-    const { page, context } = await visit({ refusals: [ABORTED_CALL] })
+    const { page, context } = await visit({ expectedErrors: [ABORTED_CALL] })
     const { email } = await registerThroughApi(context)
     await page.goto('/forgot-password')
     const main = page.getByRole('main')
@@ -62,7 +62,7 @@ describe('The message after a failed call (spec §8)', () => {
   })
 
   test('is also shown on the page if a new code cannot be sent', async ({ visit }) => {
-    const { page, context } = await visit({ refusals: [ABORTED_CALL] })
+    const { page, context } = await visit({ expectedErrors: [ABORTED_CALL] })
     const { email } = await registerThroughApi(context)
     await page.clock.install()
     await page.goto('/forgot-password')
@@ -80,8 +80,8 @@ describe('The message after a failed call (spec §8)', () => {
   })
 
   test('contains the reason from the server after the title', async ({ visit }) => {
-    const refusals = ['429 POST /api/checkUser']
-    const { page } = await visit({ refusals })
+    const expectedErrors = ['429 POST /api/checkUser']
+    const { page } = await visit({ expectedErrors })
     await page.goto('/forgot-password')
     await page.getByRole('textbox', { name: 'Email' }).fill(DEMO.user.email)
     await failOnce(page, '/api/checkUser', { status: 429, json: { message: 'Please wait an hour.' } })
@@ -97,8 +97,8 @@ describe('A page from a proxy while the portal is stopped', () => {
     'with status %i makes the login and a form say that the portal cannot be reached',
     async (status, { visit, offered }) => {
       const service = offered('birth-certificates')
-      const refusals = ['/api/login', service.paths.submit].map((path) => `${status} POST ${path}`)
-      const { page, context } = await visit({ refusals })
+      const expectedErrors = ['/api/login', service.paths.submit].map((path) => `${status} POST ${path}`)
+      const { page, context } = await visit({ expectedErrors })
       const proxyPage = { status, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }
       await page.route('**/api/login', (route) => route.fulfill(proxyPage), { times: 1 })
       await page.goto('/login')
@@ -120,7 +120,7 @@ describe('A page from a proxy while the portal is stopped', () => {
 
 describe('A message from the server (spec §8)', () => {
   test('is shown by the login and the registration, even without an error code', async ({ visit }) => {
-    const { page } = await visit({ refusals: ['403 POST /api/login', '418 POST /api/register'] })
+    const { page } = await visit({ expectedErrors: ['403 POST /api/login', '418 POST /api/register'] })
     await page.goto('/login')
     await failOnce(page, '/api/login', { status: 403, json: { message: 'The office is closed.' } })
     await logInAs(page, DEMO.user)
@@ -138,7 +138,7 @@ describe('A message from the server without an error code', () => {
 
   test('is shown by a form', async ({ visit, offered }) => {
     const noc = offered('noc')
-    const { page, context } = await visit({ refusals: [`418 POST ${noc.paths.submit}`] })
+    const { page, context } = await visit({ expectedErrors: [`418 POST ${noc.paths.submit}`] })
     await registerThroughApi(context)
     await page.goto(noc.paths.page)
     await fillForm(page, noc, aFilledForm(noc))
@@ -152,7 +152,7 @@ describe('A message from the server without an error code', () => {
     const citizen = await visit()
     await registerThroughApi(citizen.context)
     const reference = await submitThroughApi(citizen.context, noc, aFilledForm(noc))
-    const { page, context } = await visit({ refusals: ['418 POST /api/updatestatus'] })
+    const { page, context } = await visit({ expectedErrors: ['418 POST /api/updatestatus'] })
     await logInThroughApi(context, DEMO.staff)
     await page.goto('/staff_dashboard')
     const review = await openReview(await findRow(page, noc, reference), 'UPDATE', reference)
@@ -162,7 +162,7 @@ describe('A message from the server without an error code', () => {
   })
 
   test('is shown by the profile', async ({ visit }) => {
-    const { page, context } = await visit({ refusals: ['418 POST /api/profile'] })
+    const { page, context } = await visit({ expectedErrors: ['418 POST /api/profile'] })
     await registerThroughApi(context)
     await page.goto('/profile/edit')
     await page.getByRole('textbox', { name: 'First Name' }).fill('Asha')
@@ -176,7 +176,7 @@ describe('A message from the server without an error code', () => {
   })
 
   test('is shown by the change of a password, which keeps what was typed', async ({ visit }) => {
-    const { page, context } = await visit({ refusals: ['418 POST /api/password'] })
+    const { page, context } = await visit({ expectedErrors: ['418 POST /api/password'] })
     const { password } = await registerThroughApi(context)
     await page.goto('/profile/settings')
     const typed = page.getByRole('textbox', { name: 'Current password' })
@@ -189,7 +189,7 @@ describe('A message from the server without an error code', () => {
   })
 
   test('is shown by a complaint, which keeps its message', async ({ visit }) => {
-    const { page, context } = await visit({ refusals: ['418 POST /api/complaints'] })
+    const { page, context } = await visit({ expectedErrors: ['418 POST /api/complaints'] })
     await registerThroughApi(context)
     await page.goto('/complaints?new')
     await page.getByRole('combobox', { name: 'What is it about?' }).selectOption('other')
@@ -213,7 +213,7 @@ describe('A screen that calls POST /api/verify (spec §7, §8)', () => {
     [500, DEMO.admin, '/Admin'],
     [503, DEMO.staff, '/staff_dashboard'],
   ] as const)('redirects to / after a response with status %i', async ([status, person, path], { visit }) => {
-    const { page, context } = await visit({ refusals: [`${status} POST /api/verify`] })
+    const { page, context } = await visit({ expectedErrors: [`${status} POST /api/verify`] })
     await logInThroughApi(context, person)
     await page.route('**/api/verify', (route) => route.fulfill({ status }))
     await page.goto(path)
@@ -222,7 +222,7 @@ describe('A screen that calls POST /api/verify (spec §7, §8)', () => {
   })
 
   test('stays open without a response, shows a message, and retries the call', async ({ visit }) => {
-    const { page, context } = await visit({ refusals: [ABORTED_CALL] })
+    const { page, context } = await visit({ expectedErrors: [ABORTED_CALL] })
     await logInThroughApi(context, DEMO.admin)
     await page.clock.install()
     await page.route('**/api/verify', (route) => route.abort())

@@ -29,7 +29,7 @@ describe('The question after a decision', () => {
     offered,
   }) => {
     const noc = offered('noc')
-    const { page, context } = await visit({ viewport: PHONE, refusals: [OFFLINE] })
+    const { page, context } = await visit({ viewport: PHONE, expectedErrors: [OFFLINE] })
     const { context: office } = await visit()
     await logInThroughApi(office, DEMO.staff)
     const { username } = await registerThroughApi(context)

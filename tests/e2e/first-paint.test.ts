@@ -55,7 +55,7 @@ describe('While a page loads (decision 047),', () => {
     visit,
     offered,
   }) => {
-    const { page, context } = await visit({ viewport: PHONE, refusals: ['401 POST /api/verify'] })
+    const { page, context } = await visit({ viewport: PHONE, expectedErrors: ['401 POST /api/verify'] })
     const calls: string[] = []
     page.on('request', (request) => {
       const path = request.url().replace(/^https?:\/\/[^/]+/, '')
@@ -121,7 +121,7 @@ describe('While a page loads (decision 047),', () => {
   test('a preloaded response that failed or is older than 20 seconds is not used, and the screen sends the request again', async ({
     visit,
   }) => {
-    const { page, context } = await visit({ viewport: PHONE, refusals: ['500 POST /api/user/getapplication'] })
+    const { page, context } = await visit({ viewport: PHONE, expectedErrors: ['500 POST /api/user/getapplication'] })
     const posts: string[] = []
     page.on('request', (request) => {
       if (request.method() === 'POST') posts.push(new URL(request.url()).pathname)
@@ -185,7 +185,7 @@ describe('While a page loads (decision 047),', () => {
   test('a message with a retry appears: immediately if the scripts fail, and later if they are slow', async ({
     visit,
   }) => {
-    const { page } = await visit({ viewport: PHONE, refusals: [ABORTED_CALL] })
+    const { page } = await visit({ viewport: PHONE, expectedErrors: [ABORTED_CALL] })
     const warning = page.getByRole('alert').filter({ hasText: 'This page has not finished loading.' })
     await page.clock.install()
     const releaseScripts = await delayScripts(page)

@@ -166,8 +166,8 @@ describe('Documents of the wrong kind (spec §5)', () => {
   }) => {
     const service = offered('birth-certificates')
     const form = aFilledForm(service)
-    const refusals = [500, 422].map((status) => `${status} POST ${service.paths.submit}`)
-    const { page, context } = await visit({ refusals })
+    const expectedErrors = [500, 422].map((status) => `${status} POST ${service.paths.submit}`)
+    const { page, context } = await visit({ expectedErrors })
     await registerThroughApi(context)
     await page.goto(service.paths.page)
     await expectHeading(page, service.words.title)
@@ -189,7 +189,7 @@ describe('Documents of the wrong kind (spec §5)', () => {
   }) => {
     const service = offered('noc')
     const { paths, words } = service
-    const { page, context } = await visit({ refusals: [`500 POST ${paths.submit}`] })
+    const { page, context } = await visit({ expectedErrors: [`500 POST ${paths.submit}`] })
     await registerThroughApi(context)
     await page.goto(paths.page)
     await expectHeading(page, words.title)

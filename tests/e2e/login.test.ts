@@ -59,7 +59,7 @@ describe('Login (spec §2, §8)', () => {
     visit,
   }) => {
     const responses = [404, 401, 429, 500].map((status) => `${status} POST /api/login`)
-    const { page, context } = await visit({ refusals: [...responses, OFFLINE] })
+    const { page, context } = await visit({ expectedErrors: [...responses, OFFLINE] })
     await page.goto('/login')
     await logInAs(page, { email: '', password: '' })
     const summary = page.getByRole('alert')
@@ -114,8 +114,8 @@ describe('The login on a new device, while somebody guesses the password,', () =
     for (let guesses = 1; guesses <= 10; guesses += 1)
       await attacker.context.request.post('/api/login', { form: { email, password: 'a guess' } })
 
-    const refusals = ['422 POST /api/login/mail-code']
-    const { page } = await visit({ refusals, viewport: PHONE })
+    const expectedErrors = ['422 POST /api/login/mail-code']
+    const { page } = await visit({ expectedErrors, viewport: PHONE })
     await page.goto('/login')
     await logInAs(page, { email, password: 'a wrong one' })
     await waitForVisible(page.getByRole('heading', { level: 1, name: 'Check your email' }))
@@ -142,7 +142,7 @@ describe('Logout (spec §4, §8)', () => {
     visit,
   }) => {
     const logOut = async ({ role, home, failure, success, after }: (typeof FAREWELLS)[number]) => {
-      const { page, context } = await visit({ refusals: ['500 POST /api/logout'] })
+      const { page, context } = await visit({ expectedErrors: ['500 POST /api/logout'] })
       await logInThroughApi(context, DEMO[role])
       await page.goto(home)
       await failOnce(page, '/api/logout', { status: 500 })
@@ -169,8 +169,8 @@ describe('Logout (spec §4, §8)', () => {
   test('without a network is reported, hides the dashboard, and ends the session once there is a network', async ({
     visit,
   }) => {
-    const refusals = [OFFLINE, '401 POST /api/verify']
-    const { page, context, troubles } = await visit({ refusals })
+    const expectedErrors = [OFFLINE, '401 POST /api/verify']
+    const { page, context, troubles } = await visit({ expectedErrors })
     await logInThroughApi(context, DEMO.user)
     const session = await context.cookies()
     await page.goto('/dashboard')
@@ -185,7 +185,7 @@ describe('Logout (spec §4, §8)', () => {
     await page.goto('/dashboard')
     await waitForPath(page, '/')
     // Without a network, the code of `/` could not be loaded.
-    refusals.push(...troubles.filter((trouble) => trouble.includes('dynamically imported module')))
+    expectedErrors.push(...troubles.filter((trouble) => trouble.includes('dynamically imported module')))
     const ownCookies = async () =>
       (await context.cookies()).map(({ name }) => name).filter((name) => name !== 'language')
     await expectEventually(ownCookies).toEqual(['gramseva_device'])
@@ -196,9 +196,9 @@ describe('Logout (spec §4, §8)', () => {
 
 describe('Forgot password (spec §2, §8)', () => {
   test('leads to a new password in three steps, and ends every session of the account', async ({ visit }) => {
-    const otherDevice = await visit({ refusals: ['401 POST /api/verify', '401 GET /api/user'] })
+    const otherDevice = await visit({ expectedErrors: ['401 POST /api/verify', '401 GET /api/user'] })
     const { email } = await registerThroughApi(otherDevice.context)
-    const { page } = await visit({ refusals: ['500 POST /api/resetPassword'] })
+    const { page } = await visit({ expectedErrors: ['500 POST /api/resetPassword'] })
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await expectHeading(page, 'Forgot password')
@@ -227,8 +227,8 @@ describe('Forgot password (spec §2, §8)', () => {
   })
 
   test('reports an unknown address and a wrong code', async ({ visit }) => {
-    const refusals = ['500 POST /api/checkUser', '404 POST /api/checkUser', '400 POST /api/verifyOTP']
-    const { page } = await visit({ refusals })
+    const expectedErrors = ['500 POST /api/checkUser', '404 POST /api/checkUser', '400 POST /api/verifyOTP']
+    const { page } = await visit({ expectedErrors })
     await page.goto('/forgot-password')
     await page.clock.install()
     await page.getByRole('textbox', { name: 'Email' }).fill('nobody@panchayat.example')

@@ -20,7 +20,7 @@ import {
 
 describe('My Applications (spec §2, §5)', () => {
   test('shows the specified sentences while it loads, if it fails, and in each empty tab', async ({ visit }) => {
-    const { page, context } = await visit({ refusals: ['500 POST /api/user/getapplication'] })
+    const { page, context } = await visit({ expectedErrors: ['500 POST /api/user/getapplication'] })
     const { username } = await registerThroughApi(context)
     // The handler answers the preloaded request, and requests that the screen sends later.
     const fail = (route: Route) => route.fulfill({ status: 500 })
@@ -49,7 +49,7 @@ describe('My Applications (spec §2, §5)', () => {
   test('has three tabs with counts, whose cards show the data of each application, and Download Certificate only if Approved; a list that cannot be fetched again stays', async ({
     visit,
   }) => {
-    const visitor = await visit({ refusals: ['500 POST /api/user/getapplication'] })
+    const visitor = await visit({ expectedErrors: ['500 POST /api/user/getapplication'] })
     const { page, context, applications } = await atOwnList(visitor)
     for (const [tab, statuses] of [
       ['Applied', ['Pending', 'Verified']],
@@ -210,7 +210,7 @@ describe('The table view (spec §2, the older screen)', () => {
     visit,
     offered,
   }) => {
-    const { page, context } = await visit({ refusals: ['409 POST /api/generatepdf', ABORTED_CALL] })
+    const { page, context } = await visit({ expectedErrors: ['409 POST /api/generatepdf', ABORTED_CALL] })
     const owner = await registerThroughApi(context)
     const office = await visit()
     const { reference } = await issueNewCertificate(office.context, offered('household'), owner)

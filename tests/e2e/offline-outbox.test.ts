@@ -65,7 +65,7 @@ describe('A form that is submitted without a network', () => {
     offered,
   }) => {
     const service = offered('household')
-    const phone = await visit({ ...device, refusals: [...WITHOUT_NETWORK, `503 POST ${service.paths.submit}`] })
+    const phone = await visit({ ...device, expectedErrors: [...WITHOUT_NETWORK, `503 POST ${service.paths.submit}`] })
     const { context } = phone
     await registerThroughApi(context)
     const entry = await submitOffline(phone, service, aFilledForm(service))
@@ -169,7 +169,7 @@ describe('A form in the outbox that the portal does not accept', () => {
   }) => {
     const service = offered('birth-certificates')
     const form = aFilledForm(service)
-    const phone = await visit({ ...device, refusals: [...WITHOUT_NETWORK, `410 POST ${service.paths.submit}`] })
+    const phone = await visit({ ...device, expectedErrors: [...WITHOUT_NETWORK, `410 POST ${service.paths.submit}`] })
     const { page, context } = phone
     await registerThroughApi(context)
     await submitThroughApi(context, service, form)
@@ -188,7 +188,7 @@ describe('A form in the outbox that the portal does not accept', () => {
   }) => {
     const service = offered('birth-certificates')
     const form = aFilledForm(service)
-    const phone = await visit({ ...device, refusals: [...WITHOUT_NETWORK, `410 POST ${service.paths.submit}`] })
+    const phone = await visit({ ...device, expectedErrors: [...WITHOUT_NETWORK, `410 POST ${service.paths.submit}`] })
     const { page, context } = phone
     await registerThroughApi(context)
     const entry = await submitOffline(phone, service, form)
@@ -215,7 +215,7 @@ describe('A form in the outbox that the portal does not accept', () => {
   test('and that the citizen deletes is also removed from the drafts of the account', async ({ visit, offered }) => {
     const service = offered('birth-certificates')
     const form = aFilledForm(service)
-    const phone = await visit({ ...device, refusals: [...WITHOUT_NETWORK, `410 POST ${service.paths.submit}`] })
+    const phone = await visit({ ...device, expectedErrors: [...WITHOUT_NETWORK, `410 POST ${service.paths.submit}`] })
     const { page, context } = phone
     await registerThroughApi(context)
     const entry = await submitOffline(phone, service, form)
@@ -232,12 +232,12 @@ describe('A form in the outbox that the portal does not accept', () => {
 
   test('because the session has ended is sent after the next login', async ({ visit, offered }) => {
     const service = offered('household')
-    const refusals = [
+    const expectedErrors = [
       ...WITHOUT_NETWORK,
       '401 POST /api/verify',
       ...['unread', 'stream'].map((path) => `401 GET /api/notifications/${path}`),
     ]
-    const phone = await visit({ ...device, refusals: [...refusals, '401 POST /api/user/getapplication'] })
+    const phone = await visit({ ...device, expectedErrors: [...expectedErrors, '401 POST /api/user/getapplication'] })
     const { page, context } = phone
     const { email, password } = await registerThroughApi(context)
     await submitOffline(phone, service, aFilledForm(service))
@@ -253,7 +253,7 @@ describe('A form in the outbox that the portal does not accept', () => {
 
   test('stops a logout while it waits, and is hidden from other people on the phone', async ({ visit, offered }) => {
     const service = offered('household')
-    const phone = await visit({ ...device, refusals: [...WITHOUT_NETWORK, `503 POST ${service.paths.submit}`] })
+    const phone = await visit({ ...device, expectedErrors: [...WITHOUT_NETWORK, `503 POST ${service.paths.submit}`] })
     const { page, context } = phone
     await registerThroughApi(context)
     await submitOffline(phone, service, aFilledForm(service))

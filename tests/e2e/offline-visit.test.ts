@@ -13,7 +13,7 @@ import { expectEventually, expectHeading, expectMessage, waitForPath, waitForVis
 
 /** What the browser reports for failed requests without a network, of the page and of the service worker. */
 const WITHOUT_NETWORK = [OFFLINE, 'error: Failed to load resource: net::ERR_FAILED']
-const device = { viewport: PHONE, allowsServiceWorker: true, refusals: WITHOUT_NETWORK }
+const device = { viewport: PHONE, allowsServiceWorker: true, expectedErrors: WITHOUT_NETWORK }
 
 const openOffline = async (page: Page, path: string, heading: string) => {
   await page.goto(path)
@@ -135,7 +135,7 @@ describe('A shared phone', () => {
   test('shows nothing after a logout without a network, and ends the session once there is a network', async ({
     visit,
   }) => {
-    const { page, context } = await visit({ ...device, refusals: [...WITHOUT_NETWORK, '401 POST /api/verify'] })
+    const { page, context } = await visit({ ...device, expectedErrors: [...WITHOUT_NETWORK, '401 POST /api/verify'] })
     const person = await registerThroughApi(context)
     const session = await context.cookies()
     await page.goto('/dashboard')

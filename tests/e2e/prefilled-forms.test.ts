@@ -85,7 +85,7 @@ describe('Answers from the profile', () => {
   }) => {
     const { paths } = offered('noc')
     const household = offered('household')
-    const { page, context } = await visit({ refusals: ['500 GET /api/prefill'] })
+    const { page, context } = await visit({ expectedErrors: ['500 GET /api/prefill'] })
     await registerThroughApi(context)
     const reference = await submitThroughApi(context, household, aFilledForm(household))
     await page.route('**/api/prefill?*', (route) => route.fulfill({ status: 500 }), { times: 1 })

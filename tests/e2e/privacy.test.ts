@@ -45,8 +45,8 @@ describe('Consent (DPDP Act)', () => {
     offered,
   }) => {
     const service = offered('noc')
-    const refusals = [`428 POST ${service.paths.submit}`, '422 POST /api/account/erasure', '503 GET /api/portal']
-    const { page, context } = await visit({ viewport: PHONE, refusals })
+    const expectedErrors = [`428 POST ${service.paths.submit}`, '422 POST /api/account/erasure', '503 GET /api/portal']
+    const { page, context } = await visit({ viewport: PHONE, expectedErrors })
     const person = newApplicant()
     await context.request.post('/api/register', { multipart: Object.fromEntries(registrationParts(person)) })
     await page.goto(service.paths.page)
@@ -90,7 +90,7 @@ describe('Consent (DPDP Act)', () => {
     await fillForm(page, service, form)
     await expectEventually(async () => (await draftsOfVisitor(context)).length).toBe(1)
     // Without the consent, the portal does not store drafts.
-    for (const { key } of await draftsOfVisitor(context)) refusals.push(`428 PUT /api/drafts/${key}`)
+    for (const { key } of await draftsOfVisitor(context)) expectedErrors.push(`428 PUT /api/drafts/${key}`)
     await context.request.delete('/api/consent')
     await send(page)
     await expectMessage(page, 'Please read the privacy notice and agree to it before you apply.')

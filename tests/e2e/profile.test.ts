@@ -41,7 +41,7 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 
 describe('The screen “Edit Profile” (spec §2: /profile/edit, /edit-profile)', () => {
   test('changes name and picture, and loses no typed text; the dashboard shows the new name', async ({ visit }) => {
-    const { page, context } = await visit({ refusals: ['422 POST /api/profile', '401 POST /api/profile'] })
+    const { page, context } = await visit({ expectedErrors: ['422 POST /api/profile', '401 POST /api/profile'] })
     const person = await registerThroughApi(context)
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'Edit Profile' }).click()
@@ -102,9 +102,9 @@ describe('The account settings (spec §2: /profile/settings)', () => {
   }) => {
     const loggedOut = ['401 POST /api/verify']
     const [thisDevice, phone, library] = await Promise.all([
-      visit({ refusals: ['422 POST /api/password'] }),
-      visit({ refusals: loggedOut }),
-      visit({ refusals: loggedOut }),
+      visit({ expectedErrors: ['422 POST /api/password'] }),
+      visit({ expectedErrors: loggedOut }),
+      visit({ expectedErrors: loggedOut }),
     ])
     const person = await registerThroughApi(thisDevice.context)
     await logInThroughApi(phone.context, person)

@@ -111,7 +111,7 @@ describe('A page that the footer links to', () => {
 
 describe('The connection check, /test', () => {
   test('shows in sentences what works and what does not, and offers the result as text', async ({ visit }) => {
-    const { page, context } = await visit({ refusals: [OFFLINE] })
+    const { page, context } = await visit({ expectedErrors: [OFFLINE] })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await logInThroughApi(context, DEMO.user)
     await page.goto('/test')

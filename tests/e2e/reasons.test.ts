@@ -187,7 +187,7 @@ describe('The screen of the reasons', () => {
   })
 
   test('adds the changes of another admin to those of this one, and keeps what was typed', async ({ visit }) => {
-    const { page, context } = await visit({ refusals: ['409 POST /api/reasons'] })
+    const { page, context } = await visit({ expectedErrors: ['409 POST /api/reasons'] })
     await logInThroughApi(context, DEMO.admin)
     await page.goto('/Admin/reasons')
     await addReason(page)
@@ -208,7 +208,7 @@ describe('The screen of the reasons', () => {
   })
 
   test('keeps what was typed when saving fails, and reports a list that cannot be loaded', async ({ visit }) => {
-    const { page, context } = await visit({ refusals: ['500 GET /api/reasons', ABORTED_CALL] })
+    const { page, context } = await visit({ expectedErrors: ['500 GET /api/reasons', ABORTED_CALL] })
     await logInThroughApi(context, DEMO.admin)
     await page.goto('/Admin/reasons')
     await addReason(page)

@@ -66,7 +66,7 @@ const STEPS = [
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-const faultsOf = (page: Page) => page.getByRole('alert').getByRole('link')
+const fieldErrorsOf = (page: Page) => page.getByRole('alert').getByRole('link')
 const headings = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
 
 describe('Registration (spec §2, §5, §8)', () => {
@@ -104,7 +104,7 @@ describe('Registration (spec §2, §5, §8)', () => {
   })
 
   test('confirms the email address with a link, after which the dashboard stops asking for it', async ({ visit }) => {
-    const { page, context } = await visit({ refusals: ['410 POST /api/confirm-email'] })
+    const { page, context } = await visit({ expectedErrors: ['410 POST /api/confirm-email'] })
     await registerThroughApi(context)
     await page.goto('/dashboard')
     const prompt = page.getByText('Confirm your email address')
@@ -161,7 +161,7 @@ describe('Registration (spec §2, §5, §8)', () => {
     expect(troubles).toEqual(['422 POST /api/confirm-email', '422 POST /api/confirm-email'])
   })
 
-  test('has five sections, reports missing answers together, and removes each fault when its field is edited', async ({
+  test('has five sections, reports missing answers together, and removes each error when its field is edited', async ({
     visit,
   }) => {
     const { page } = await visit()
@@ -198,11 +198,11 @@ describe('Registration (spec §2, §5, §8)', () => {
       await continueRegistration(page)
       await expectMessage(page, 'Please fix the errors in the form')
       expect(await headings(page)).toEqual(['There is a problem', section])
-      expect(await faultsOf(page).allTextContents()).toEqual(faults)
+      expect(await fieldErrorsOf(page).allTextContents()).toEqual(faults)
       for (const [left, [name, answer]] of (answers[index] ?? []).entries()) {
-        await faultsOf(page).first().click()
+        await fieldErrorsOf(page).first().click()
         await page.keyboard.type(answer)
-        await expectEventually(() => faultsOf(page).count()).toBe(faults.length - left - 1)
+        await expectEventually(() => fieldErrorsOf(page).count()).toBe(faults.length - left - 1)
         expect(await field(page, name).inputValue()).toBe(answer)
       }
       if (section === 'Personal Details') await fillDate(page, 'Date of Birth', person.dob)
@@ -223,21 +223,21 @@ describe('Registration (spec §2, §5, §8)', () => {
     await field(page, 'Password').fill('short')
     await continueRegistration(page)
     await expectMessage(page, 'Please fix the errors in the form')
-    expect(await faultsOf(page).allTextContents()).toEqual([
+    expect(await fieldErrorsOf(page).allTextContents()).toEqual([
       'Please enter a valid email address',
       'Password must be at least 6 characters',
     ])
     await field(page, 'Email').fill('asha@panchayat.example')
     await field(page, 'Password').fill('a long secret')
     await fillRegistration(page, newApplicant({ mobile: '5876543210', emergencyContact: '98765' }))
-    await expectEventually(() => faultsOf(page).allTextContents()).toEqual([
+    await expectEventually(() => fieldErrorsOf(page).allTextContents()).toEqual([
       'Please enter a valid Mobile Number',
       'Please enter a valid Mobile Number',
     ])
   })
 
   test('reports an email in use and an invalid picture', async ({ visit }) => {
-    const { page } = await visit({ refusals: ['500 POST /api/register', '409 POST /api/register'] })
+    const { page } = await visit({ expectedErrors: ['500 POST /api/register', '409 POST /api/register'] })
     await page.goto('/register')
     await waitForVisible(page.getByText(/JPEG or PNG, up to 5MB/))
     await chooseFiles(page, 'Profile Picture', [aPdf()])
@@ -246,7 +246,7 @@ describe('Registration (spec §2, §5, §8)', () => {
     await field(page, 'Email').fill(person.email)
     await field(page, 'Password').fill(person.password)
     await continueRegistration(page)
-    await waitForVisible(faultsOf(page).filter({ hasText: 'This file cannot be used for Profile Picture' }))
+    await waitForVisible(fieldErrorsOf(page).filter({ hasText: 'This file cannot be used for Profile Picture' }))
     await chooseFiles(page, 'Profile Picture', [await aPicture('me.png', 'png')])
     await fillRegistration(page, person)
     await failOnce(page, '/api/register', { status: 500 })

@@ -11,14 +11,19 @@ import { ABORTED_CALL, test } from '#tests/support/journey.ts'
 import { findRow, openReview, saveDecision } from '#tests/support/office.ts'
 import { abortOnce, expectEventually, expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
-type OpenVisit = (options?: { refusals?: readonly string[] }) => Promise<Visit>
+type OpenVisit = (options?: { expectedErrors?: readonly string[] }) => Promise<Visit>
 
 /** Opens a new application on the screen of a reviewer. `decided` records the statuses that the screen sends. */
-async function openNew(visit: OpenVisit, service: OfferedService, role: 'staff' | 'admin', refusals: string[] = []) {
+async function openNew(
+  visit: OpenVisit,
+  service: OfferedService,
+  role: 'staff' | 'admin',
+  expectedErrors: string[] = [],
+) {
   const citizen = await visit()
   await registerThroughApi(citizen.context)
   const reference = await submitThroughApi(citizen.context, service, aFilledForm(service))
-  const { page, context } = await visit({ refusals })
+  const { page, context } = await visit({ expectedErrors })
   await logInThroughApi(context, DEMO[role])
   const decided: string[] = []
   page.on('request', (request) => {

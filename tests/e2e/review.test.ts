@@ -45,8 +45,8 @@ describe('The review screen (spec §2, §5, §8)', () => {
   test('reports failed requests, which can be repeated; the table and the dialog do not exceed their maximum sizes', async ({
     visit,
   }) => {
-    const refusals = ['500 GET /api/getapplication']
-    const { page, context } = await visit({ refusals })
+    const expectedErrors = ['500 GET /api/getapplication']
+    const { page, context } = await visit({ expectedErrors })
     await logInThroughApi(context, DEMO.admin)
     await failOnce(page, '/api/getapplication*', { status: 500 })
     await page.goto('/Admin/Dashboard?category=noc&status=all')
@@ -67,7 +67,7 @@ describe('The review screen (spec §2, §5, §8)', () => {
     const documentPath = /\/api\/getDocuments\//
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
-      if (documentPath.test(pathname)) refusals.push(`500 GET ${pathname}`)
+      if (documentPath.test(pathname)) expectedErrors.push(`500 GET ${pathname}`)
     })
     await page.route(documentPath, (route) => route.fulfill({ status: 500 }), { times: 1 })
     await table
@@ -95,7 +95,7 @@ describe('The review screen (spec §2, §5, §8)', () => {
     const citizen = await visit()
     await registerThroughApi(citizen.context)
     const reference = await submitThroughApi(citizen.context, service, aFilledForm(service))
-    const { page, context } = await visit({ refusals: ['500 POST /api/updatestatus', ABORTED_CALL] })
+    const { page, context } = await visit({ expectedErrors: ['500 POST /api/updatestatus', ABORTED_CALL] })
     await logInThroughApi(context, DEMO.admin)
     await page.goto('/Admin/Dashboard?category=noc')
     const row = await findRow(page, service, reference)
@@ -129,7 +129,7 @@ describe('The review screen (spec §2, §5, §8)', () => {
     const citizen = await visit()
     await registerThroughApi(citizen.context)
     const reference = await submitThroughApi(citizen.context, service, aFilledForm(service))
-    const [first, second] = [await visit(), await visit({ refusals: ['409 POST /api/updatestatus'] })]
+    const [first, second] = [await visit(), await visit({ expectedErrors: ['409 POST /api/updatestatus'] })]
     const reviews = []
     for (const { page, context } of [first, second]) {
       await logInThroughApi(context, DEMO.staff)
@@ -216,7 +216,7 @@ describe('A reviewer with many applications', () => {
   test('can zoom and rotate a picture and go on to the next document, and sees the message of the server if the status is missing', async ({
     visit,
   }) => {
-    const { page, context } = await visit({ refusals: ['422 POST /api/updatestatus'] })
+    const { page, context } = await visit({ expectedErrors: ['422 POST /api/updatestatus'] })
     await logInThroughApi(context, DEMO.staff)
     await page.goto('/staff_dashboard?status=Pending&category=birth-certificates')
     await waitForVisible(page.getByRole('rowheader').first())

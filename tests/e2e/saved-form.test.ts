@@ -34,7 +34,7 @@ async function openDialog(page: Page) {
   return dialog
 }
 
-const office: Partial<Device> & { refusals?: readonly string[] } = { viewport: DESKTOP }
+const office: Partial<Device> & { expectedErrors?: readonly string[] } = { viewport: DESKTOP }
 
 const referenceIn = async (text: Locator) => /[A-Z]{2,3}-\d{4}-\w+/.exec((await text.textContent()) ?? '')?.[0]
 
@@ -89,7 +89,7 @@ describe('A form that a citizen without a network saves as a file', () => {
     const file = await saveAsFile(phone.page, entry)
     await waitForVisible(entry.getByText('The Aadhaar number is not in the file. The office will ask you for it.'))
 
-    const { page, context } = await visit({ ...office, refusals: ['422 POST /api/saved-forms'] })
+    const { page, context } = await visit({ ...office, expectedErrors: ['422 POST /api/saved-forms'] })
     await logInThroughApi(context, DEMO.staff)
     const dialog = await openDialog(page)
     await dialog.locator('input[type=file]').setInputFiles(file)
@@ -109,7 +109,7 @@ describe('A form that a citizen without a network saves as a file', () => {
 
 describe('A file that is not a form of this portal', () => {
   test('is refused with the reason, and another file can be chosen', async ({ visit }) => {
-    const { page, context } = await visit({ ...office, refusals: ['422 POST /api/saved-forms/preview'] })
+    const { page, context } = await visit({ ...office, expectedErrors: ['422 POST /api/saved-forms/preview'] })
     await logInThroughApi(context, DEMO.staff)
     const dialog = await openDialog(page)
     const choose = (name: string, text: string) =>
@@ -118,7 +118,7 @@ describe('A file that is not a form of this portal', () => {
     await waitForVisible(dialog.getByText(/^This is not a form from the portal\./))
     await choose('form.age', 'age-encryption.org/v1\ncut off')
     await waitForVisible(dialog.getByText(/^This file is damaged or incomplete\./))
-    // The file is not even uploaded, so no refusal by the portal is expected. The browser opens it from the disk.
+    // The file is not even uploaded, so no expectedError by the portal is expected. The browser opens it from the disk.
     const film = join(await mkdtemp(join(tmpdir(), 'film-')), 'film.age')
     onTestFinished(() => rm(dirname(film), { recursive: true }))
     await writeFile(film, 'x')

@@ -12,7 +12,7 @@ describe('A new staff member', () => {
   test('activates the account with a link, sets up a phone, and uses it at each login, by keyboard only', async ({
     visit,
   }) => {
-    const admin = await visit({ refusals: ['422 POST /api/colleagues'] })
+    const admin = await visit({ expectedErrors: ['422 POST /api/colleagues'] })
     await logInThroughApi(admin.context, DEMO.admin)
     await admin.page.goto('/Admin/people')
     const form = admin.page.getByRole('region', { name: 'Add staff account' })
@@ -40,8 +40,8 @@ describe('A new staff member', () => {
     const link = await form.getByRole('link', { name: /\/activate#/ }).getAttribute('href')
     await waitForVisible(admin.page.getByText('The owner has not chosen a password yet'))
 
-    const refusals = ['422 POST /api/login/code', '401 GET /api/login/step', '410 POST /api/activation/owner']
-    const { page, context } = await visit({ refusals })
+    const expectedErrors = ['422 POST /api/login/code', '401 GET /api/login/step', '410 POST /api/activation/owner']
+    const { page, context } = await visit({ expectedErrors })
     const activation = new URL(link ?? '', page.url())
     await page.goto(`${activation.pathname}${activation.hash}`)
     await waitForVisible(page.getByText('Dear Kavita, choose the password of your account', { exact: false }))

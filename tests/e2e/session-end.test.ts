@@ -18,13 +18,15 @@ import {
   waitForVisible,
 } from '#tests/support/screen.ts'
 
+const STREAM_REJECTED = '401 GET /api/notifications/stream'
+
 describe('A session that was ended on another device', () => {
   test('leads to the login and back to the requested screen, and hides the link to the dashboard', async ({
     visit,
   }) => {
     // An open event stream closes when its session ends, and the browser opens it again.
-    const refusals = ['401 POST /api/verify', '401 GET /api/notifications/stream', '401 GET /api/drafts']
-    const { page, context } = await visit({ viewport: PHONE, refusals })
+    const expectedErrors = ['401 POST /api/verify', STREAM_REJECTED, '401 GET /api/drafts']
+    const { page, context } = await visit({ viewport: PHONE, expectedErrors })
     const person = await registerThroughApi(context)
     await page.goto('/dashboard')
     await expectHeading(page, 'Dashboard')
@@ -50,7 +52,7 @@ describe('A session that was ended on another device', () => {
   test('leads to the login and back with a dialog that explains it, if a call of the open screen is refused', async ({
     visit,
   }) => {
-    const { page, context } = await visit({ refusals: ['401 POST /api/password', '401 GET /api/notifications/stream'] })
+    const { page, context } = await visit({ expectedErrors: ['401 POST /api/password', STREAM_REJECTED] })
     const person = await registerThroughApi(context)
     await page.goto('/profile/settings')
     await page.getByRole('textbox', { name: 'Current Password' }).fill(person.password)
@@ -74,7 +76,7 @@ describe('A session that was ended on another device', () => {
 
   test('shows the login without scrolling at 320 px with the largest text', async ({ visit }) => {
     const viewport = { width: 320, height: 640 }
-    const { page, context } = await visit({ viewport, refusals: ['401 POST /api/complaints'] })
+    const { page, context } = await visit({ viewport, expectedErrors: ['401 POST /api/complaints'] })
     await registerThroughApi(context)
     await page.addInitScript(() => localStorage.setItem('text-size', '130'))
     await page.goto('/complaints?new')
@@ -90,7 +92,8 @@ describe('A session that was ended on another device', () => {
   })
 
   test('keeps an unsent complaint, and closes the dialog when the user logs in in another tab', async ({ visit }) => {
-    const { page, context } = await visit({ viewport: PHONE, refusals: ['401 POST /api/complaints', ABORTED_CALL] })
+    const expectedErrors = ['401 POST /api/complaints', ABORTED_CALL]
+    const { page, context } = await visit({ viewport: PHONE, expectedErrors })
     const { email, password, username } = await registerThroughApi(context)
     await page.goto('/complaints?new')
     const write = async () => {
@@ -133,9 +136,9 @@ describe('A session that was ended on another device', () => {
   test('keeps what an admin typed into charter, calendar, announcement and staff account, but no password', async ({
     visit,
   }) => {
-    const refusals = ['401 POST /api/charter', '401 POST /api/calendar', '401 POST /api/announcements']
-    refusals.push('401 POST /api/colleagues', '401 GET /api/notifications/stream', '401 GET /api/second-factor')
-    const { page, context } = await visit({ refusals })
+    const expectedErrors = ['401 POST /api/charter', '401 POST /api/calendar', '401 POST /api/announcements']
+    expectedErrors.push('401 POST /api/colleagues', STREAM_REJECTED, '401 GET /api/second-factor')
+    const { page, context } = await visit({ expectedErrors })
     await logInThroughApi(context, DEMO.admin)
     const field = (name: string) => page.getByRole('textbox', { name, exact: true })
     const logInAgain = async (press: () => Promise<void>) => {
@@ -184,15 +187,15 @@ describe('A session that was ended on another device', () => {
 
   test('promises to keep the text only if something was typed', async ({ visit, offered }) => {
     const noc = offered('noc')
-    const refusals = ['401 POST /api/profile', '401 GET /api/notifications/stream']
-    const { page, context } = await visit({ refusals })
+    const expectedErrors = ['401 POST /api/profile', STREAM_REJECTED]
+    const { page, context } = await visit({ expectedErrors })
     const person = await registerThroughApi(context)
     const reference = await submitThroughApi(context, noc, aFilledForm(noc))
     const office = await visit()
     await logInThroughApi(office.context, DEMO.staff)
     const items = [{ name: 'purpose', reason: 'Please write what the building is for.' }]
     await office.context.request.post(amendmentRequestPath(reference), { data: { items } })
-    refusals.push(`401 POST ${amendmentPath(reference)}`)
+    expectedErrors.push(`401 POST ${amendmentPath(reference)}`)
 
     const ended = page.getByRole('dialog', { name: 'You have been logged out' })
     for (const { path, field, send } of [
@@ -219,13 +222,13 @@ describe('A session that was ended on another device', () => {
     offered,
   }) => {
     const noc = offered('noc')
-    const refusals = ['401 POST /api/account/erasure', '401 GET /api/notifications/stream', '401 GET /api/applications']
-    const { page, context } = await visit({ refusals })
+    const expectedErrors = ['401 POST /api/account/erasure', STREAM_REJECTED, '401 GET /api/applications']
+    const { page, context } = await visit({ expectedErrors })
     const person = await registerThroughApi(context)
     const reference = await submitThroughApi(context, noc, aFilledForm(noc))
     const complaint = { key: randomUUID(), subject: 'late', message: 'Nobody answers.' }
     const { data } = await (await context.request.post('/api/complaints', { data: complaint })).json()
-    refusals.push(`401 GET /api/complaints/${data.id}`)
+    expectedErrors.push(`401 GET /api/complaints/${data.id}`)
 
     await page.goto('/profile/settings')
     await page.getByRole('button', { name: 'Delete my account' }).click()
@@ -248,7 +251,7 @@ describe('A session that was ended on another device', () => {
     await waitForVisible(page.getByText('Nobody answers.'))
 
     const office = await visit({
-      refusals: [`401 POST ${amendmentRequestPath(reference)}`, '401 GET /api/notifications/stream'],
+      expectedErrors: [`401 POST ${amendmentRequestPath(reference)}`, STREAM_REJECTED],
     })
     await logInThroughApi(office.context, DEMO.staff)
     await office.page.goto('/staff_dashboard')

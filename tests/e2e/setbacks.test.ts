@@ -47,7 +47,7 @@ describe('A second application for the same child (spec §8)', () => {
   test('is rejected with a warning, and no typed text is lost', async ({ visit, offered }) => {
     const service = offered('birth-certificates')
     const form = aFilledForm(service)
-    const { page, context } = await visit({ refusals: [`410 POST ${service.paths.submit}`] })
+    const { page, context } = await visit({ expectedErrors: [`410 POST ${service.paths.submit}`] })
     await registerThroughApi(context)
     await submitThroughApi(context, service, form)
     await page.goto(service.paths.page)
@@ -65,8 +65,8 @@ describe('A session that ends in the middle of a form', () => {
   test('loses nothing that was typed, and the form is sent after the next login', async ({ visit, offered }) => {
     const service = offered('noc')
     const form = aFilledForm(service)
-    const refusals = refusalsOf(service)
-    const page = await logInAgain(await visit({ refusals }), service, { form, refusals })
+    const expectedErrors = expectedErrorsOf(service)
+    const page = await logInAgain(await visit({ expectedErrors }), service, { form, expectedErrors })
     expect(await readForm(page, service)).toEqual(form)
     expect(await page.getByText('Aadhaar numbers are never saved.').count()).toBe(0)
     expect(await readChosenFiles(page, service)).toEqual((await documentsFor(service)).map(({ file }) => file.name))
@@ -78,8 +78,8 @@ describe('A session that ends in the middle of a form', () => {
   test('loses only Aadhaar numbers if the page is reloaded before the login', async ({ visit, offered }) => {
     const service = offered('noc')
     const form = aFilledForm(service)
-    const refusals = refusalsOf(service)
-    const page = await logInAgain(await visit({ refusals }), service, { form, refusals, isReloaded: true })
+    const expectedErrors = expectedErrorsOf(service)
+    const page = await logInAgain(await visit({ expectedErrors }), service, { form, expectedErrors, isReloaded: true })
     await waitForVisible(page.getByText('Aadhaar numbers are never saved. Please fill them in again.'))
     const aadhaar = page.getByRole('textbox', { name: 'Aadhaar Number' })
     expect(await aadhaar.inputValue()).toBe('')
@@ -151,7 +151,7 @@ describe('Without a network,', () => {
     offered,
   }) => {
     const service = offered('household')
-    const { page, context } = await visit({ refusals: [OFFLINE] })
+    const { page, context } = await visit({ expectedErrors: [OFFLINE] })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const { username } = await registerThroughApi(context)
     await page.goto(service.paths.page)
@@ -179,7 +179,7 @@ describe('Without a network,', () => {
 
   test('a failed submission is reported, and a retry sends the current form', async ({ visit, offered }) => {
     const service = offered('household')
-    const { page, context } = await visit({ refusals: [ABORTED_CALL] })
+    const { page, context } = await visit({ expectedErrors: [ABORTED_CALL] })
     await registerThroughApi(context)
     await page.goto(service.paths.page)
     await expectHeading(page, service.words.title)
@@ -196,8 +196,8 @@ describe('Without a network,', () => {
   test('a slow screen shows its frame, a failed screen shows a message with a retry, and a missing picture hides nothing', async ({
     visit,
   }) => {
-    const refusals = [ABORTED_CALL]
-    const { page, context } = await visit({ refusals })
+    const expectedErrors = [ABORTED_CALL]
+    const { page, context } = await visit({ expectedErrors })
     await page.goto('/')
     await expectHeading(page, 'Digital governance for rural India')
     await context.route('**/assets/counter-scene-*.js', (route) => route.abort())
@@ -208,7 +208,7 @@ describe('Without a network,', () => {
     let requestCount = 0
     await context.route('**/assets/login-page-*.js', async (route) => {
       requestCount += 1
-      refusals.push(screenMissing(route.request().url()))
+      expectedErrors.push(screenMissing(route.request().url()))
       await arrival.promise
       await route.abort()
     })
@@ -227,7 +227,7 @@ describe('Without a network,', () => {
   })
 })
 
-const refusalsOf = ({ paths }: OfferedService) => [
+const expectedErrorsOf = ({ paths }: OfferedService) => [
   `401 POST ${paths.submit}`,
   '401 GET /api/user',
   '401 POST /api/verify',
@@ -237,7 +237,7 @@ const refusalsOf = ({ paths }: OfferedService) => [
 async function logInAgain(
   { page, context }: Visit,
   service: OfferedService,
-  { form, refusals, isReloaded = false }: { form: FilledForm; refusals: string[]; isReloaded?: boolean },
+  { form, expectedErrors, isReloaded = false }: { form: FilledForm; expectedErrors: string[]; isReloaded?: boolean },
 ) {
   const { email } = await registerThroughApi(context)
   await page.goto('/dashboard')
@@ -245,7 +245,7 @@ async function logInAgain(
   await fillForm(page, service, form)
   // The draft may be stored with the account once more before the screen learns that the session has ended.
   await expectEventually(async () => (await draftsOfVisitor(context)).length).toBe(1)
-  for (const { key } of await draftsOfVisitor(context)) refusals.push(`401 PUT /api/drafts/${key}`)
+  for (const { key } of await draftsOfVisitor(context)) expectedErrors.push(`401 PUT /api/drafts/${key}`)
   await endSessions(context, email)
   await send(page)
   const ended = page.getByRole('dialog', { name: 'You have been logged out' })

@@ -28,7 +28,7 @@ describe('A code that does not contain every line of its certificate', () => {
     const { page, context } = await visit({
       viewport: PHONE,
       hasTouch: true,
-      refusals: [OFFLINE],
+      expectedErrors: [OFFLINE],
       allowsServiceWorker: true,
     })
     const service = offered('household')

@@ -193,7 +193,7 @@ describe('The verification page', () => {
     genuine,
     offered,
   }) => {
-    const { page } = await visit({ refusals: ['404 GET /api/certificates/BC/1999/000001'] })
+    const { page } = await visit({ expectedErrors: ['404 GET /api/certificates/BC/1999/000001'] })
     const { no, by } = genuine.claims
     await page.goto('/verify')
     const field = page.getByRole('textbox', { name: 'Certificate number' })
@@ -260,7 +260,7 @@ describe('The verification page without a network', () => {
     visit,
     genuine,
   }) => {
-    const { page, context } = await visit({ refusals: [OFFLINE], allowsServiceWorker: true })
+    const { page, context } = await visit({ expectedErrors: [OFFLINE], allowsServiceWorker: true })
     await page.goto('/verify')
     await waitForServiceWorker(page)
     await page.goto('about:blank')
@@ -286,7 +286,7 @@ describe('The verification page without a network', () => {
     visit,
     genuine,
   }) => {
-    const { page, context } = await visit({ refusals: [OFFLINE] })
+    const { page, context } = await visit({ expectedErrors: [OFFLINE] })
     await page.goto('/verify')
     await expectHeading(page, 'Check a certificate')
     await context.setOffline(true)

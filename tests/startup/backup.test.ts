@@ -201,7 +201,7 @@ describe('Rejected backups and restores', () => {
       await later.finish()
 
       const target = join(testFolder, 'refused')
-      const refusals: [string, RegExp, string?, string?][] = [
+      const cases: [string, RegExp, string?, string?][] = [
         [file, /^A backup can only be restored into an empty folder, and .* is not: audit/, PASSPHRASE, dataDir],
         [file, /^The passphrase does not open the backup/, 'another passphrase'],
         [newer, /^The backup .* was taken by a newer portal \(of version 9\.0\.0, with 900-later\)/],
@@ -209,7 +209,7 @@ describe('Rejected backups and restores', () => {
         [cutOff, /^The backup .* is damaged: it was changed or truncated/],
         [join(testFolder, 'none.age'), /^There is no backup/],
       ]
-      for (const [from, sentence, passphrase = PASSPHRASE, into = target] of refusals) {
+      for (const [from, sentence, passphrase = PASSPHRASE, into = target] of cases) {
         const attempt = restoreBackup({ configuration: configurationOf(into), file: from, passphrase })
         await expect(attempt).rejects.toThrow(sentence)
         expect(existsSync(target)).toBe(false)

@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect } from 'vitest'
-import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { StartUpError } from '#server/platform/start-up-error.ts'
 import { run, test } from './database-folder.ts'
 
 describe('a damaged data folder', () => {
@@ -52,7 +52,7 @@ describe('a damaged data folder', () => {
   test('a file in place of the data folder is reported', async ({ folder, start }) => {
     await writeFile(folder, 'mine')
     const attempt = start(join(folder, 'postgres'))
-    await expect(attempt).rejects.toThrow(StartUpFault)
+    await expect(attempt).rejects.toThrow(StartUpError)
     await expect(attempt).rejects.toThrow(/a file has the same name/)
     expect(await readFile(folder, 'utf8')).toBe('mine')
   })

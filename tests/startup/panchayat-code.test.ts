@@ -153,7 +153,7 @@ describe('Data in which an earlier version created a second panchayat', () => {
       expect(listed.output).toMatch(/^ {2}accounts: \d+, .*applications: \d+, .*certificates: \d+, .*signing_keys: 1/m)
       expect(listed.output).toMatch(/^other {2}Other Panchayat$\n {2}signing_keys: 1$/m)
 
-      const refusals: [string[], RegExp, Record<string, string>?][] = [
+      const cases: [string[], RegExp, Record<string, string>?][] = [
         [
           ['remove', 'other'],
           /PANCHAYAT_CODE names "other"\. Set PANCHAYAT_CODE to the panchayat that stays/,
@@ -163,7 +163,7 @@ describe('Data in which an earlier version created a second panchayat', () => {
         [['remove', 'default'], /belong to "default" .*: accounts: \d+.*applications: \d+/, OTHER_CODE],
         [['remove'], /npm run panchayats -- list/],
       ]
-      for (const [args, sentence, environment] of refusals) {
+      for (const [args, sentence, environment] of cases) {
         expect(await run('panchayats', args, environment)).toEqual({ code: 1, output: expect.stringMatching(sentence) })
       }
       await moveStaff('other')

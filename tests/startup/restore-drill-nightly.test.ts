@@ -8,7 +8,7 @@ import { takeBackup } from '#server/operations/backup/take-backup.ts'
 import { DRILL_EXIT, readDrill } from '#server/operations/drill/drill-record.ts'
 import { runDrill } from '#server/operations/drill/restore-drill.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
-import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { StartUpError } from '#server/platform/start-up-error.ts'
 import { writeEditedBackup } from '../support/edited-backup.ts'
 import { runScript } from '../support/run-script.ts'
 import { copySeededVillage } from '../support/seeded-village.ts'
@@ -162,7 +162,7 @@ describe('A restore drill', () => {
         }, POLL_OPTIONS)
       const killed = drill()
       await waitForDocuments([])
-      await expect(runDrill(configurationOf(), PASSPHRASE)).rejects.toThrow(StartUpFault)
+      await expect(runDrill(configurationOf(), PASSPHRASE)).rejects.toThrow(StartUpError)
       expect(await drill().ended).toEqual({
         code: DRILL_EXIT.anotherIsRunning,
         output: expect.stringContaining('Another restore drill'),

@@ -187,11 +187,11 @@ describe('Paths in a data folder are not trusted', () => {
     await mkdir(dataDir)
     await writeFile(join(dataDir, 'postgres.location'), location())
     await writeFile(join(dataDir, 'restore-unfinished'), '')
-    const refusal = /postgres\.location must belong to root or to you, and must name a folder that also does/
+    const reason = /postgres\.location must belong to root or to you, and must name a folder that also does/
     const folder = join(dataDir, 'postgres')
-    await expect(startEmbeddedPostgres({ folder, log: () => {} })).rejects.toThrow(refusal)
-    await expect(takeTargetFolder(dataDir)).rejects.toThrow(refusal)
-    await expect(findRunningServer(folder)).rejects.toThrow(refusal)
+    await expect(startEmbeddedPostgres({ folder, log: () => {} })).rejects.toThrow(reason)
+    await expect(takeTargetFolder(dataDir)).rejects.toThrow(reason)
+    await expect(findRunningServer(folder)).rejects.toThrow(reason)
     await expectVictimUntouched()
     await rm(dataDir, { recursive: true })
   })
@@ -213,7 +213,7 @@ describe('Paths in a data folder are not trusted', () => {
       (cluster: string) => chmod(dirname(cluster), 0o777),
     ],
     ['a link', /must belong to root or to you/, (cluster: string) => rm(cluster).then(() => symlink(victim, cluster))],
-  ] as const)('a database in the system folder is not removed if it belongs to %s', async ([, refusal, change]) => {
+  ] as const)('a database in the system folder is not removed if it belongs to %s', async ([, reason, change]) => {
     await makeSystemFolder()
     const dataDir = join(testFolder, `of-${randomBytes(4).toString('hex')}`)
     const cluster = join(SYSTEM_FOLDER, randomBytes(8).toString('hex'), 'postgres')
@@ -225,7 +225,7 @@ describe('Paths in a data folder are not trusted', () => {
     await mkdir(dataDir)
     await writeFile(join(dataDir, 'postgres.location'), cluster)
     await writeFile(join(dataDir, 'restore-unfinished'), '')
-    await expect(takeTargetFolder(dataDir)).rejects.toThrow(refusal)
+    await expect(takeTargetFolder(dataDir)).rejects.toThrow(reason)
     expect(existsSync(cluster)).toBe(true)
     await expectVictimUntouched()
   })

@@ -48,7 +48,7 @@ beforeEach(async () => {
   await cp(join(SCRIPTS, 'setup'), join(project, 'scripts', 'setup'), { recursive: true })
   const command = [
     `import { installPackages } from './setup/packages.mjs'`,
-    `import { runCommand } from './setup/set-up-fault.mjs'`,
+    `import { runCommand } from './setup/set-up-error.mjs'`,
     'await runCommand(async () => { await installPackages(); return 0 })',
   ]
   await writeFile(join(project, 'scripts', 'install.mjs'), command.join('\n'))

@@ -100,8 +100,8 @@ export const dutyActions = (): Record<DutyAction, (portal: TestPortal) => Promis
   },
 })
 
-async function settle(portal: TestPortal, id: string, step: 'confirm' | 'decline', proofs?: object) {
-  return (await secondAdmin(portal)).post(`/api/proposals/${id}/${step}`, proofs)
+async function settle(portal: TestPortal, id: string, step: 'confirm' | 'decline', credentials?: object) {
+  return (await secondAdmin(portal)).post(`/api/proposals/${id}/${step}`, credentials)
 }
 
 /** Creates a staff account; returns the token of its activation link. */

@@ -13,7 +13,7 @@ export const ABORTED_CALL = 'error: Failed to load resource: net::ERR_FAILED'
 
 interface VisitOptions extends Partial<Device> {
   /** Expected rejected calls, such as `401 POST /api/login`. Any other problem fails the test. */
-  refusals?: readonly string[]
+  expectedErrors?: readonly string[]
 }
 
 /**
@@ -39,16 +39,16 @@ export const test = base
     return service
   })
   .extend('visit', async ({ village }, { onCleanup }) => {
-    const visits: (Visit & { refusals: readonly string[] })[] = []
+    const visits: (Visit & { expectedErrors: readonly string[] })[] = []
     onCleanup(async () => {
       for (const { context } of visits) await context.close()
-      for (const { troubles, refusals } of visits) {
-        expect(troubles.filter((trouble) => !refusals.includes(trouble))).toEqual([])
+      for (const { troubles, expectedErrors } of visits) {
+        expect(troubles.filter((trouble) => !expectedErrors.includes(trouble))).toEqual([])
       }
     })
-    return async ({ refusals = [], ...device }: VisitOptions = {}): Promise<Visit> => {
+    return async ({ expectedErrors = [], ...device }: VisitOptions = {}): Promise<Visit> => {
       const visit = await openVisit(village.browser, village.origin, device)
-      visits.push({ ...visit, refusals })
+      visits.push({ ...visit, expectedErrors })
       return visit
     }
   })

@@ -11,7 +11,7 @@ import { expectEventually, expectHeading, waitForPath } from './screen.ts'
 
 export const WITHOUT_NETWORK = [OFFLINE, 'error: Failed to load resource: net::ERR_FAILED']
 /** A phone that opens the citizen's screens without a network. */
-export const OFFLINE_DEVICE = { viewport: PHONE, allowsServiceWorker: true, refusals: WITHOUT_NETWORK }
+export const OFFLINE_DEVICE = { viewport: PHONE, allowsServiceWorker: true, expectedErrors: WITHOUT_NETWORK }
 
 /** Fills in a form and submits it without a network, which puts it into the outbox. Returns its card there. */
 export async function submitOffline({ page, context }: Visit, service: OfferedService, form: FilledForm) {

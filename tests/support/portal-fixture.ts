@@ -139,13 +139,13 @@ async function openTestPortal({ environment, services, logLevel, expectsFaults }
   })
   const catalogue = services ?? (await loadCatalogue())
   let closing = false
-  const onFault = (error: Error) => {
+  const onError = (error: Error) => {
     // While the portal is closing, connections may report that the database was dropped. Before that, an error fails the test.
     if (!closing && !expectsFaults && !isConnectionTimeout(error)) throw error
   }
   const connections = { database: { ...database, user: PORTAL_ROLE }, owner: database }
-  const opened = await openPortal({ configuration, catalogue, ...connections, exclusive: true, onFault })
-  const ownerPool = openDatabase(database, onFault, 2)
+  const opened = await openPortal({ configuration, catalogue, ...connections, exclusive: true, onError })
+  const ownerPool = openDatabase(database, onError, 2)
   const log: string[] = []
   const logger = { ...logOptions(configuration), stream: { write: (line: string) => void log.push(line) } }
   const app = await buildApp(opened.portal, { logger, webFolder: join(dataDir, 'no-web') })

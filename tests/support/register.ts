@@ -32,8 +32,8 @@ export const proposeCorrection = async (portal: TestPortal, _id: string, answers
   await secondAdmin(portal)
   const admin = await portal.as('admin')
   const reason = 'A name was spelt wrongly.'
-  const proofs = await createReauthentication(portal, admin)
-  return admin.post('/api/certificates/correct', { _id, reason, answers, ...proofs, ...changes })
+  const credentials = await createReauthentication(portal, admin)
+  return admin.post('/api/certificates/correct', { _id, reason, answers, ...credentials, ...changes })
 }
 
 /** Corrects answers of a certificate: the default admin proposes it, and the second admin confirms. */
@@ -60,8 +60,8 @@ export function secondAdmin(portal: TestPortal): Promise<Client> {
 async function confirmProposed(portal: TestPortal, proposed: ClientResponse): Promise<ClientResponse> {
   if (proposed.status !== 202) return proposed
   const admin = await secondAdmin(portal)
-  const proofs = await createReauthentication(portal, admin)
-  return admin.post(`/api/proposals/${proposed.json.data.id}/confirm`, proofs)
+  const credentials = await createReauthentication(portal, admin)
+  return admin.post(`/api/proposals/${proposed.json.data.id}/confirm`, credentials)
 }
 
 /** Creates a staff account as an admin, and activates it; returns its logged-in client. */

@@ -80,7 +80,7 @@ export async function changedFile(file: File, change: (bytes: Buffer) => Buffer)
 /** The application ID in the response to a submission. */
 export const referenceIn = ({ json }: ClientResponse): string => json.data._id
 
-/** The status and the code of a refusal. */
+/** The status and the code of an error response. */
 export const statusAndCode = ({ status, json }: ClientResponse) => [status, json.code]
 
 /** The IDs of all applications of a citizen. */

@@ -9,7 +9,7 @@ import type { TestPortal } from './portal-fixture.ts'
 export async function startSecondProcess(portal: TestPortal, changes: Partial<Configuration> = {}) {
   const { catalogue } = portal.services
   const configuration = { ...portal.services.configuration, ...changes }
-  const onFault = (error: Error) => {
+  const onError = (error: Error) => {
     throw error
   }
   const { database: owner } = portal
@@ -19,7 +19,7 @@ export async function startSecondProcess(portal: TestPortal, changes: Partial<Co
     database: { ...owner, user: PORTAL_ROLE },
     owner,
     exclusive: false,
-    onFault,
+    onError,
   }
   const { portal: services, close } = await openPortal(deps)
   const app = await buildApp(services, { logger: false, webFolder: 'none' })

@@ -28,7 +28,7 @@ export const textReaders = (maxLength: number) =>
   }) satisfies Partial<Record<keyof typeof rules | keyof typeof names, TextReader>>
 
 /** Exports of these files that parse no text. */
-const OTHERS = ['typeFault', 'todayInIndia']
+const OTHERS = ['typeError', 'todayInIndia']
 
 /** The exports without a reader, and the readers without an export. */
 export function findUncoveredExports(): string[] {

@@ -8,24 +8,24 @@ import { translatorFor } from '../platform/i18n/languages.ts'
 import { requireCaller } from '../sessions/guard.ts'
 import { endOtherSessions, endSession, findOpenSessions, presentOpenSession } from '../sessions/manage-sessions.ts'
 import { deviceToken } from '../sessions/session-cookie.ts'
-import type { AccountServices } from './account-services.ts'
+import type { AccountDeps } from './account-deps.ts'
 import { changePassword } from './change-password.ts'
 import { changeWeeklyMail, hasWeeklyMail } from './mails/weekly-mail.ts'
 
 /** Account settings: changes the password, lists and ends sessions, and switches the weekly mail on or off. */
-export const accountSettingsRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
-  const { db } = portal
+export const accountSettingsRoutes: (deps: AccountDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
+  const { db } = deps
   const access = 'signed-in'
 
   app.post(
     '/api/password',
     {
       config: { access, rateLimit: 'change' },
-      schema: { body: passwordChangeSchema(portal.passwords), response: { 200: messageSchema } },
+      schema: { body: passwordChangeSchema(deps.passwords), response: { 200: messageSchema } },
     },
     async (request) => {
-      const change = { ...request.body, deviceToken: deviceToken(request, portal.configuration) }
-      await changePassword(portal, requireCaller(request), change)
+      const change = { ...request.body, deviceToken: deviceToken(request, deps.configuration) }
+      await changePassword(deps, requireCaller(request), change)
       return { message: translatorFor(languageOf(request))('settings.password.done') }
     },
   )

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { networksOf } from '../platform/rate-limits/count-attempts.ts'
 import { type ConcurrencyLimit, createConcurrencyLimiter } from '../platform/rate-limits/limit-concurrency.ts'
-import { MAX_WAITING_HASHES, overloadRefusal, requireFreeHashQueue } from './passwords.ts'
+import { MAX_WAITING_HASHES, overloadError, requireFreeHashQueue } from './passwords.ts'
 
 /**
  * The limit of concurrent logins from unknown devices. It equals the number of passwords that may wait to be hashed.
@@ -39,7 +39,7 @@ export function admitLogin({ knownBy, address }: LoginToAdmit): AdmittedLogin {
   if (reserved) return { isReserved: true, release: reserved }
   requireFreeHashQueue()
   const release = logins.acquire([UNKNOWN_DEVICES])
-  if (!release) throw overloadRefusal()
+  if (!release) throw overloadError()
   return { isReserved: false, release }
 }
 

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { closeOtherSessions } from '../sessions/close-session.ts'
 import type { Caller } from '../sessions/find-session.ts'
 import { forgetKnownDevices } from '../sessions/known-devices.ts'
-import type { AccountServices } from './account-services.ts'
+import type { AccountDeps } from './account-deps.ts'
 import { withConfirmation } from './admit-login.ts'
-import { rejectEasyPassword } from './password-rules.ts'
+import { assertPasswordNotEasy } from './password-rules.ts'
 import { hashPassword, hashPasswordFirst } from './passwords.ts'
 import { requirePassword } from './require-password.ts'
 
-type Deps = Pick<AccountServices, 'db' | 'jobs' | 'passwords' | 'panchayat'>
+type Deps = Pick<AccountDeps, 'db' | 'jobs' | 'passwords' | 'panchayat'>
 
 interface Change {
   currentPassword: string
@@ -29,7 +29,7 @@ export async function changePassword(deps: Deps, caller: Caller, change: Change)
   const { accountId, sessionId } = caller
   const oldHash = await requirePassword(deps.db, caller, change.currentPassword)
   const { email, username } = await getEmailAndUsername(deps.db, accountId)
-  await rejectEasyPassword(deps, change.newPassword, [email, username])
+  await assertPasswordNotEasy(deps, change.newPassword, [email, username])
   const passwordHash = await withConfirmation(accountId, (isReserved) =>
     isReserved ? hashPasswordFirst(change.newPassword) : hashPassword(change.newPassword),
   )
@@ -45,7 +45,7 @@ export async function changePassword(deps: Deps, caller: Caller, change: Change)
 }
 
 const wrongPassword = () =>
-  new Refusal('answers-invalid', { faults: [{ field: 'currentPassword', code: 'password-wrong' }] })
+  new RequestError('answers-invalid', { fieldErrors: [{ field: 'currentPassword', code: 'password-wrong' }] })
 
 async function getEmailAndUsername(db: Database, accountId: string) {
   return db.selectFrom('accounts').select(['email', 'username']).where('id', '=', accountId).executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import type { ProfileChanges } from '#shared/accounts/profile.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import type { DocumentStore } from '../documents/document-store.ts'
 import type { StagedDocument } from '../documents/receive-form.ts'
 import { recordDocuments, storeDocuments } from '../documents/store-documents.ts'
@@ -84,7 +84,7 @@ async function limitNumberChanges(tx: Database, accountId: string, { mobile, aad
   if (aadhar === undefined && stored.mobile === (mobile ?? null)) return
   const window = { subject: `own-numbers:${accountId}`, minutes: DAY_MINUTES }
   if ((await countAttempt(tx, window)) > MAX_NUMBER_CHANGES) {
-    throw new Refusal('numbers-changed-often', { retryAfter: secondsLeft(DAY_MINUTES) })
+    throw new RequestError('numbers-changed-often', { retryAfter: secondsLeft(DAY_MINUTES) })
   }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import type { ConsentState } from '#shared/privacy/wire.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { LANGUAGES } from '../platform/i18n/languages.ts'
@@ -13,7 +13,7 @@ import type { Caller, Session } from '../sessions/find-session.ts'
  * version with the session.
  */
 export function requireConsent({ user }: Session) {
-  if (user.privacyNotice === 'unread') throw new Refusal('consent-required')
+  if (user.privacyNotice === 'unread') throw new RequestError('consent-required')
 }
 
 /** The accepted version of the notice, and the language in which it was shown. */
@@ -27,8 +27,8 @@ interface Acceptance {
  * `language-unknown`.
  */
 export async function giveConsent(db: Database, caller: Caller, { version, language }: Acceptance) {
-  if (version !== PRIVACY_NOTICE.version) throw new Refusal('consent-outdated')
-  if (!LANGUAGES.includes(language)) throw new Refusal('language-unknown')
+  if (version !== PRIVACY_NOTICE.version) throw new RequestError('consent-outdated')
+  if (!LANGUAGES.includes(language)) throw new RequestError('language-unknown')
   await db.transaction().execute(async (tx) => {
     // Accepting the same version again records nothing.
     if ((await lockNoticeVersion(tx, caller.accountId)) === version) return

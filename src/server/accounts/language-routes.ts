@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { languageChoiceSchema, languageChosenSchema } from '#shared/accounts/settings-wire.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { setLanguageCookie } from '../platform/http/language.ts'
 import { LANGUAGES } from '../platform/i18n/languages.ts'
 import { sessionOf } from '../sessions/guard.ts'
-import type { AccountServices } from './account-services.ts'
+import type { AccountDeps } from './account-deps.ts'
 
 /** Stores the chosen language: in a cookie, and in the account when signed in. */
-export const languageRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
-  const { db, configuration } = portal
+export const languageRoutes: (deps: AccountDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
+  const { db, configuration } = deps
 
   app.post(
     '/api/language',
     { config: { access: 'anyone' }, schema: { body: languageChoiceSchema, response: { 200: languageChosenSchema } } },
     async (request, reply) => {
       const { language } = request.body
-      if (!LANGUAGES.includes(language)) throw new Refusal('language-unknown')
-      const session = await sessionOf(portal, request)
+      if (!LANGUAGES.includes(language)) throw new RequestError('language-unknown')
+      const session = await sessionOf(deps, request)
       if (session) await recordLanguage(db, session.caller.accountId, language)
       setLanguageCookie(reply, configuration, language)
       return { language }

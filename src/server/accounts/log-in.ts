@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
-import { Refusal, type RefusalCode } from '#shared/refusal.ts'
+import { RequestError, type RequestErrorCode } from '#shared/request-error.ts'
 import { type AuditAction, recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { type CountingWindow, countAttempt, secondsLeft } from '../platform/rate-limits/count-attempts.ts'
@@ -21,7 +21,7 @@ import {
 import { insertSession, newSecrets, presentOpened } from '../sessions/open-session.ts'
 import { mayBeRemembered } from '../sessions/session-limits.ts'
 import { recordStartedLogin } from '../sessions/started-login.ts'
-import type { AccountServices } from './account-services.ts'
+import type { AccountDeps } from './account-deps.ts'
 import { admitLogin } from './admit-login.ts'
 import { mayRevealUnknownEmail } from './find-account.ts'
 import type { MailRequester } from './limit-mails.ts'
@@ -40,7 +40,7 @@ interface Login extends MailRequester {
   requestId: string
 }
 
-type Deps = Pick<AccountServices, 'db' | 'panchayat' | 'configuration' | 'jobs' | 'vault'>
+type Deps = Pick<AccountDeps, 'db' | 'panchayat' | 'configuration' | 'jobs' | 'vault'>
 
 /**
  * Opens a session if the password is correct, or returns the next step with the token of the started login. Throws
@@ -84,10 +84,10 @@ async function logInAdmitted(deps: Deps, login: Login, context: LoginContext) {
 
 async function logInDirectly(deps: Deps, login: Login, { account, windows, ...attempt }: LoginContext & LoginAttempt) {
   const { db } = deps
-  const refuse = async (code: RefusalCode): Promise<never> => {
+  const refuse = async (code: RequestErrorCode): Promise<never> => {
     await countIfFailed(deps, { address: login.address, hasFailed: true })
     await recordUnauthenticated(deps, login, 'log-in-failed', account?.id)
-    throw new Refusal(code)
+    throw new RequestError(code)
   }
   if (!account) {
     await verifyDecoyPassword(login.password)
@@ -111,7 +111,7 @@ async function limitLogins({ db, configuration }: Deps, window: CountingWindow) 
   const count = await countAttempt(db, window)
   const { rateLimitFactor: factor } = configuration
   if (factor > 0 && count > MAX_LOGINS_PER_DAY * factor) {
-    throw new Refusal('too-many-tries', { retryAfter: secondsLeft(window.minutes) })
+    throw new RequestError('too-many-tries', { retryAfter: secondsLeft(window.minutes) })
   }
 }
 

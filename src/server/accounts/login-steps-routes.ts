@@ -6,21 +6,21 @@ import {
   type LoginStep,
   loginStepSchema,
   mailCodeStepSchema,
-  openStepSchema,
+  pendingStepSchema,
   setUpProofSchema,
   setUpSchema,
 } from '#shared/accounts/factor.ts'
 import { loggedInSchema } from '#shared/accounts/wire.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { requireStartedLogin } from '../sessions/guard.ts'
 import { respondWithLogin, respondWithStep } from '../sessions/respond-with-login.ts'
 import { deviceToken, loginToken } from '../sessions/session-cookie.ts'
 import type { StartedLogin } from '../sessions/started-login.ts'
-import type { AccountServices } from './account-services.ts'
+import type { AccountDeps } from './account-deps.ts'
 import { type LoginOutcome, nextStep } from './login-steps/advance-login.ts'
+import { beginSetUpStep, completeCodeStep, completeSetUpStep } from './login-steps/complete-step.ts'
 import { verifyMailCode } from './login-steps/mail-code.ts'
-import { beginSetUpStep, takeCodeStep, takeSetUpStep } from './login-steps/take-step.ts'
 
 const RESPONSES = { 200: loggedInSchema, 202: loginStepSchema }
 
@@ -36,17 +36,21 @@ const SET_UP_PROOF_DESCRIPTION =
   'Third call of a login whose `next` is `set-up`: the ticket with a code from the app. Returns the recovery codes.'
 
 /** The steps of a login after the password. The caller has a started login, but no session yet. */
-export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
+export const loginStepsRoutes: (deps: AccountDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
   const access = 'logging-in'
   const stepConfig = { access, rateLimit: 'code' } as const
 
-  app.get('/api/login/step', { config: { access }, schema: { response: { 200: openStepSchema } } }, async (request) => {
-    const login = requireStartedLogin(request)
-    const next = nextStep(login, portal.configuration.requireSecondFactor)
-    if (!next) throw new Refusal('login-over')
-    const { email, role, secondsLeft } = login
-    return { data: { next, email, role, secondsLeft } }
-  })
+  app.get(
+    '/api/login/step',
+    { config: { access }, schema: { response: { 200: pendingStepSchema } } },
+    async (request) => {
+      const login = requireStartedLogin(request)
+      const next = nextStep(login, deps.configuration.requireSecondFactor)
+      if (!next) throw new RequestError('login-over')
+      const { email, role, secondsLeft } = login
+      return { data: { next, email, role, secondsLeft } }
+    },
+  )
 
   // Open to anyone: after a wrong password there is no started login, but the response must not reveal that.
   app.post(
@@ -56,10 +60,10 @@ export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZo
       schema: { description: SECOND_CALL['mail-code'], body: mailCodeStepSchema, response: RESPONSES },
     },
     async (request, reply) => {
-      const token = loginToken(request, portal.configuration)
-      if (token === undefined) throw new Refusal('login-over')
-      const proof = { token, ...request.body, deviceToken: deviceToken(request, portal.configuration) }
-      const { login, outcome } = await verifyMailCode(portal, { ...proof, requestId: request.id })
+      const token = loginToken(request, deps.configuration)
+      if (token === undefined) throw new RequestError('login-over')
+      const proof = { token, ...request.body, deviceToken: deviceToken(request, deps.configuration) }
+      const { login, outcome } = await verifyMailCode(deps, { ...proof, requestId: request.id })
       return sendOutcome(request, reply, login, outcome)
     },
   )
@@ -69,14 +73,14 @@ export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZo
     { config: stepConfig, schema: { description: SECOND_CALL.code, body: codeStepSchema, response: RESPONSES } },
     async (request, reply) => {
       const login = requireStartedLogin(request)
-      return sendOutcome(request, reply, login, await takeCodeStep(portal, login, request.body))
+      return sendOutcome(request, reply, login, await completeCodeStep(deps, login, request.body))
     },
   )
 
   app.post(
     '/api/login/set-up',
     { config: stepConfig, schema: { description: SECOND_CALL['set-up'], response: { 200: setUpSchema } } },
-    async (request) => ({ data: await beginSetUpStep(portal, requireStartedLogin(request)) }),
+    async (request) => ({ data: await beginSetUpStep(deps, requireStartedLogin(request)) }),
   )
 
   app.post(
@@ -87,7 +91,7 @@ export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZo
     },
     async (request, reply) => {
       const login = requireStartedLogin(request)
-      const { recoveryCodes, ...outcome } = await takeSetUpStep(portal, login, request.body)
+      const { recoveryCodes, ...outcome } = await completeSetUpStep(deps, login, request.body)
       return { ...(await sendOutcome(request, reply, login, outcome)), recoveryCodes }
     },
   )
@@ -100,5 +104,5 @@ export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZo
   ) =>
     outcome.next
       ? respondWithStep(reply, outcome.next, languageOf(request))
-      : respondWithLogin(portal, { request, reply }, { role, language, session: outcome.session })
+      : respondWithLogin(deps, { request, reply }, { role, language, session: outcome.session })
 }

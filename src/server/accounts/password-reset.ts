@@ -2,7 +2,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { LONG_OTP_LENGTH, OTP_LENGTH } from '#shared/accounts/wire.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import {
@@ -19,10 +19,10 @@ import { closeAllSessions } from '../sessions/close-session.ts'
 import { loginWindow, windowsOfAccount } from '../sessions/count-login-attempt.ts'
 import { findKnownDevice, forgetKnownDevices, recordKnownDevice } from '../sessions/known-devices.ts'
 import { emailDigest, newSessionToken } from '../sessions/session-token.ts'
-import type { AccountServices } from './account-services.ts'
+import type { AccountDeps } from './account-deps.ts'
 import { findAccountByEmail, mayRevealUnknownEmail } from './find-account.ts'
 import { countMail, type MailPermission, type MailRequester, warnOfReachedLimit } from './limit-mails.ts'
-import { rejectEasyPassword } from './password-rules.ts'
+import { assertPasswordNotEasy } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { recordConfirmedEmail } from './registration/confirm-email.ts'
 import { hasFactor } from './second-factor/verify-second-factor.ts'
@@ -76,13 +76,13 @@ interface CodeRequest extends Requester, MailRequester {
  * run for known and unknown emails, and when a limit of mails is exceeded, so that the response time reveals nothing.
  */
 export async function sendResetCode(
-  deps: Pick<AccountServices, 'db' | 'jobs' | 'vault' | 'configuration'>,
+  deps: Pick<AccountDeps, 'db' | 'jobs' | 'vault' | 'configuration'>,
   request: CodeRequest,
 ): Promise<{ code: string | undefined; digits: number }> {
   const { db, jobs, vault } = deps
   const digits = (await areShortCodesRefused(deps.db, request)) ? LONG_OTP_LENGTH : OTP_LENGTH
   const account = await findAccountByEmail(db, request.email)
-  if (!account && (await mayRevealUnknownEmail(db, request))) throw new Refusal('email-not-found')
+  if (!account && (await mayRevealUnknownEmail(db, request))) throw new RequestError('email-not-found')
   const accountId = account?.id ?? NO_ACCOUNT
   const isAddressConfirmed = account?.isEmailConfirmed ?? false
   const knownDevice = await findKnownDevice(db, accountId, request.deviceToken)
@@ -201,7 +201,7 @@ async function countGuess(db: Database, requester: Requester) {
  * valid until `resetPassword` uses it.
  */
 export async function checkResetCode(
-  deps: Pick<AccountServices, 'db' | 'vault'>,
+  deps: Pick<AccountDeps, 'db' | 'vault'>,
   { otp, ...requester }: Requester & { otp: string },
 ) {
   // Counted before the comparison, so that concurrent guesses cannot exceed the limit.
@@ -216,7 +216,7 @@ export async function checkResetCode(
     .$if(isOverLimit, (query) => query.where('digits', '>', OTP_LENGTH))
     .execute()
   const match = account && validCodes.find((candidate) => isEqual(deriveCode(deps.vault, account.id, candidate), otp))
-  if (!match) throw new Refusal('otp-invalid')
+  if (!match) throw new RequestError('otp-invalid')
   for (const window of counted) await decrementAttempts(deps.db, window).execute()
   // The salt identifies the code, because it is random for each code.
   return { accountId: account.id, username: account.username, salt: match.salt }
@@ -225,7 +225,7 @@ export async function checkResetCode(
 const isEqual = (code: string, typed: string) =>
   code.length === typed.length && timingSafeEqual(Buffer.from(code), Buffer.from(typed))
 
-type Deps = Pick<AccountServices, 'db' | 'jobs' | 'vault' | 'panchayat' | 'passwords'>
+type Deps = Pick<AccountDeps, 'db' | 'jobs' | 'vault' | 'panchayat' | 'passwords'>
 
 interface ResetRequest extends Requester {
   otp: string
@@ -244,13 +244,13 @@ interface ResetRequest extends Requester {
  */
 export async function resetPassword(deps: Deps, request: ResetRequest) {
   const { accountId, username, salt } = await checkResetCode(deps, request)
-  await rejectEasyPassword(deps, request.newPassword, [request.email, username])
+  await assertPasswordNotEasy(deps, request.newPassword, [request.email, username])
   const passwordHash = await hashPassword(request.newPassword)
   const deviceToken = request.deviceToken ?? newSessionToken()
   await deps.db.transaction().execute(async (tx) => {
     const used = await tx.deleteFrom('passwordResets').where('accountId', '=', accountId).returning('salt').execute()
     // A concurrent request may have used the code since it was checked.
-    if (!used.some((code) => code.salt.equals(salt))) throw new Refusal('otp-invalid')
+    if (!used.some((code) => code.salt.equals(salt))) throw new RequestError('otp-invalid')
     await tx
       .updateTable('accounts')
       .set({ passwordHash, updatedAt: sql<Date>`now()` })

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { Refusal } from '#shared/refusal.ts'
-import type { AccountServices } from './account-services.ts'
+import { RequestError } from '#shared/request-error.ts'
+import type { AccountDeps } from './account-deps.ts'
 
-type Deps = Pick<AccountServices, 'passwords' | 'panchayat'>
+type Deps = Pick<AccountDeps, 'passwords' | 'panchayat'>
 
 /**
  * Rejects the most common passwords of breach lists, and passwords that consist only of digits and the names of the
  * panchayat and the person (`personNames`). An installation can switch this check off. Throws `answers-invalid` for the
  * `field`.
  */
-export async function rejectEasyPassword(
+export async function assertPasswordNotEasy(
   { passwords, panchayat }: Deps,
   password: string,
   personNames: readonly string[],
@@ -22,7 +22,7 @@ export async function rejectEasyPassword(
   const isEasy =
     containsOnlyNames(password, ['Gram Seva', 'panchayat', name, block, district, ...personNames]) ||
     (await isCommonPassword(password))
-  if (isEasy) throw new Refusal('answers-invalid', { faults: [{ field, code: 'password-common' }] })
+  if (isEasy) throw new RequestError('answers-invalid', { fieldErrors: [{ field, code: 'password-common' }] })
 }
 
 /** One string with a line per password. It needs 170 KB; a set of strings would need ten times as much. */

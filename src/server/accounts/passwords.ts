@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { hash, hashRaw, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { ARGON2ID } from '../platform/keys/seal-private-key.ts'
 
 /** OWASP Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane. */
@@ -24,12 +24,12 @@ export const countWaitingHashes = () => hashQueue.pendingCount + unknownDevicesQ
 export const MAX_WAITING_HASHES = 100
 const RETRY_S = 5
 
-/** The refusal when too many passwords wait to be hashed. */
-export const overloadRefusal = () => new Refusal('unavailable', { retryAfter: RETRY_S })
+/** The error when too many passwords wait to be hashed. */
+export const overloadError = () => new RequestError('unavailable', { retryAfter: RETRY_S })
 
 /** Throws `unavailable` if no further password may wait. */
 export function requireFreeHashQueue() {
-  if (unknownDevicesQueue.pendingCount >= MAX_WAITING_HASHES) throw overloadRefusal()
+  if (unknownDevicesQueue.pendingCount >= MAX_WAITING_HASHES) throw overloadError()
 }
 
 async function enqueueHash<T>(work: () => Promise<T>) {
@@ -62,7 +62,7 @@ let decoyHash: Promise<string> | undefined
 
 /** Returns false after as long as a real check takes, so that the response time does not reveal who has an account. */
 export async function verifyDecoyPassword(password: string) {
-  // Bypasses the overload check, because the memoized promise would keep the refusal.
+  // Bypasses the overload check, because the memoized promise would keep the error.
   decoyHash ??= hashQueue(() => hash('a password that nobody has', COST))
   await verifyPassword(await decoyHash, password)
   return false

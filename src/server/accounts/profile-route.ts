@@ -6,15 +6,15 @@ import { discardStagedFiles, type ReceivedForm } from '../documents/receive-form
 import { receiveRequestForm } from '../documents/receive-request-form.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
-import { personHeader, rejectOtherPersonsForm, requireCaller, requireSession } from '../sessions/guard.ts'
-import type { AccountServices } from './account-services.ts'
+import { assertOwnForm, personHeader, requireCaller, requireSession } from '../sessions/guard.ts'
+import type { AccountDeps } from './account-deps.ts'
 import { changeProfile } from './change-profile.ts'
 import { getProfile, presentProfile } from './profile.ts'
 import { PERSON_SLOTS, readPersonForm } from './read-person-form.ts'
 
 /** Returns and changes the caller's profile. A change is a multipart form that is validated like a registration. */
-export const profileRoute: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
-  const profileOf = async (accountId: string) => presentProfile(await getProfile(portal.db, accountId), portal.vault)
+export const profileRoute: (deps: AccountDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
+  const profileOf = async (accountId: string) => presentProfile(await getProfile(deps.db, accountId), deps.vault)
 
   app.get(
     '/api/profile',
@@ -33,16 +33,16 @@ export const profileRoute: (portal: AccountServices) => FastifyPluginAsyncZod = 
       },
     },
     async (request) => {
-      rejectOtherPersonsForm(requireSession(request).user, request.headers['x-person'])
+      assertOwnForm(requireSession(request).user, request.headers['x-person'])
       const caller = requireCaller(request)
       const schema = profileSchema(caller.role)
       const formSpec = { slots: PERSON_SLOTS, read: (form: ReceivedForm) => readPersonForm(schema, form) }
-      const { content: changes, documents } = await receiveRequestForm(request, formSpec, portal)
+      const { content: changes, documents } = await receiveRequestForm(request, formSpec, deps)
       try {
-        await changeProfile(portal, { caller, changes, picture: documents[0] })
+        await changeProfile(deps, { caller, changes, picture: documents[0] })
         return { message: translatorFor(languageOf(request))('profile.saved'), data: await profileOf(caller.accountId) }
       } finally {
-        await discardStagedFiles(documents, portal.documents)
+        await discardStagedFiles(documents, deps.documents)
       }
     },
   )

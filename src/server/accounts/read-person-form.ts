@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type * as z from 'zod/mini'
 import { tidyRegistration } from '#shared/accounts/registration.ts'
-import { type FieldFault, fieldFaults } from '#shared/faults.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { type FieldError, toFieldErrors } from '#shared/field-errors.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { parseSentJson } from '#shared/rules.ts'
 import type { ReceivedForm } from '../documents/receive-form.ts'
 
@@ -13,10 +13,10 @@ export const PERSON_SLOTS = { profilePicture: { accepts: 'image', most: 1 } } as
 export function readPersonForm<Schema extends z.ZodMiniObject>(schema: Schema, form: ReceivedForm): z.infer<Schema> {
   const address = 'address' in schema.shape && { address: parseAddress(form.texts.address) }
   const parsed = schema.safeParse(tidyRegistration({ ...form.texts, ...address }))
-  const faults: FieldFault[] = [...(parsed.success ? [] : fieldFaults(parsed.error.issues)), ...form.faults]
-  if (faults.length === 0 && parsed.success) return parsed.data
-  const missing = faults.some(({ code }) => code === 'required')
-  throw new Refusal(missing ? 'fields-missing' : 'answers-invalid', { faults })
+  const fieldErrors: FieldError[] = [...(parsed.success ? [] : toFieldErrors(parsed.error.issues)), ...form.fieldErrors]
+  if (fieldErrors.length === 0 && parsed.success) return parsed.data
+  const missing = fieldErrors.some(({ code }) => code === 'required')
+  throw new RequestError(missing ? 'fields-missing' : 'answers-invalid', { fieldErrors })
 }
 
 /** Parses the address, which is sent as JSON text (spec §3). Invalid JSON is treated as an empty address. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { countAttempt, decrementAttempts, deleteAttempts, secondsLeft } from '../platform/rate-limits/count-attempts.ts'
-import type { SignedIn } from '../sessions/find-session.ts'
+import type { SignedInUser } from '../sessions/find-session.ts'
 import { withConfirmation } from './admit-login.ts'
 import { verifyPassword, verifyPasswordFirst } from './passwords.ts'
 
@@ -20,17 +20,17 @@ const DAY_MINUTES = 24 * 60
  */
 export async function requirePassword(
   db: Database,
-  { accountId, sessionId }: Pick<SignedIn, 'accountId' | 'sessionId'>,
+  { accountId, sessionId }: Pick<SignedInUser, 'accountId' | 'sessionId'>,
   password: string,
   field = 'currentPassword',
 ): Promise<string> {
   const quarterHour = { subject: `password:${sessionId}`, minutes: WINDOW_MINUTES }
   const day = { subject: `password-day:${sessionId}`, minutes: DAY_MINUTES }
   if ((await countAttempt(db, quarterHour)) > MAX_ATTEMPTS) {
-    throw new Refusal('too-many-tries', { retryAfter: WINDOW_MINUTES * 60 })
+    throw new RequestError('too-many-tries', { retryAfter: WINDOW_MINUTES * 60 })
   }
   if ((await countAttempt(db, day)) > MAX_DAY_ATTEMPTS) {
-    throw new Refusal('too-many-tries', { retryAfter: secondsLeft(DAY_MINUTES) })
+    throw new RequestError('too-many-tries', { retryAfter: secondsLeft(DAY_MINUTES) })
   }
   const { passwordHash } = await db
     .selectFrom('accounts')
@@ -41,7 +41,7 @@ export async function requirePassword(
     isReserved ? verifyPasswordFirst(passwordHash, password) : verifyPassword(passwordHash, password),
   )
   if (!isRight) {
-    throw new Refusal('answers-invalid', { faults: [{ field, code: 'password-wrong' }] })
+    throw new RequestError('answers-invalid', { fieldErrors: [{ field, code: 'password-wrong' }] })
   }
   await deleteAttempts(db, quarterHour).execute()
   await decrementAttempts(db, day).execute()

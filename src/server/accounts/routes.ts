@@ -33,7 +33,7 @@ import {
 } from '../sessions/session-cookie.ts'
 import { closeStartedLogin } from '../sessions/started-login.ts'
 import { issueTicket } from '../sessions/submission-ticket.ts'
-import type { AccountServices } from './account-services.ts'
+import type { AccountDeps } from './account-deps.ts'
 import { logIn, logOut } from './log-in.ts'
 import { checkResetCode, resetPassword, sendResetCode } from './password-reset.ts'
 
@@ -51,7 +51,7 @@ const LOGIN_DESCRIPTION = [
  * Completes a logout during which the browser could not reach the portal. The next API call of the browser ends the session
  * and deletes its cookies. Until then, `sessionToken` ignores the session, so that no request is signed in with it.
  */
-export function completeLogouts(app: FastifyInstance, { db, configuration }: AccountServices) {
+export function completeLogouts(app: FastifyInstance, { db, configuration }: AccountDeps) {
   app.addHook('onRequest', async (request, reply) => {
     const token = pendingLogoutToken(request, configuration)
     if (token === undefined || !request.routeOptions.url?.startsWith('/api/')) return
@@ -61,8 +61,8 @@ export function completeLogouts(app: FastifyInstance, { db, configuration }: Acc
 }
 
 /** Login, logout, the session and the forgotten password (spec §7). */
-export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
-  const { db, configuration } = portal
+export const accountRoutes: (deps: AccountDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
+  const { db, configuration } = deps
   const strictAccountPrivacy = configuration.strictAccountPrivacy
   // According to spec §7, the response also contains the mailed code. Anybody could then use the account of another
   // person. Therefore only a demo without a mail server returns the code, and only to clients on this machine, which
@@ -86,8 +86,8 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
       const device = deviceOf(request.headers['user-agent'])
       const login = { email, password, remember: remember === 'true' || remember === 'on', device }
       const client = { deviceToken: deviceToken(request, configuration), address: request.ip, log: request.log }
-      const outcome = await logIn(portal, { ...login, ...client, strictAccountPrivacy, requestId: request.id })
-      if (!outcome.next) return respondWithLogin(portal, { request, reply }, outcome)
+      const outcome = await logIn(deps, { ...login, ...client, strictAccountPrivacy, requestId: request.id })
+      if (!outcome.next) return respondWithLogin(deps, { request, reply }, outcome)
       setLoginCookie(reply, configuration, outcome.token)
       const step = respondWithStep(reply, outcome.next, languageOf(request))
       return { ...step, ...(mayShowCode(request) && outcome.code && { otp: outcome.code }) }
@@ -123,11 +123,11 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
     '/api/session',
     { config: { access: 'anyone' }, schema: { response: { 200: sessionSchema } } },
     async (request, reply) => {
-      const session = await sessionOf(portal, request)
+      const session = await sessionOf(deps, request)
       if (!session) return { data: null }
       reply.header(SESSION_ENDS_HEADER, session.endsAt.toISOString())
       const { user, caller, ticketVersion } = session
-      const ticket = caller.role === 'user' ? issueTicket(portal.vault, caller, ticketVersion) : undefined
+      const ticket = caller.role === 'user' ? issueTicket(deps.vault, caller, ticketVersion) : undefined
       return { data: user, ...(ticket && { ticket }) }
     },
   )
@@ -141,7 +141,7 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
     },
     async (request) => {
       const client = { address: request.ip, deviceToken: deviceToken(request, configuration), log: request.log }
-      const { code, digits } = await sendResetCode(portal, { ...request.body, ...client, strictAccountPrivacy })
+      const { code, digits } = await sendResetCode(deps, { ...request.body, ...client, strictAccountPrivacy })
       const message = translatorFor(languageOf(request))('reset.sent')
       // The specification has no field `length`, so it is sent only if the code is longer than usual.
       const length = digits === OTP_LENGTH ? undefined : digits
@@ -156,7 +156,7 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
       schema: { body: verifyOtpSchema, response: { 200: messageSchema } },
     },
     async (request) => {
-      await checkResetCode(portal, { ...request.body, address: request.ip })
+      await checkResetCode(deps, { ...request.body, address: request.ip })
       return { message: translatorFor(languageOf(request))('reset.verified') }
     },
   )
@@ -165,12 +165,12 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
     '/api/resetPassword',
     {
       config: { access: 'anyone', rateLimit: 'code' },
-      schema: { body: resetPasswordSchema(portal.passwords), response: { 200: messageSchema } },
+      schema: { body: resetPasswordSchema(deps.passwords), response: { 200: messageSchema } },
     },
     async (request, reply) => {
       const device = deviceOf(request.headers['user-agent'])
       const client = { device, deviceToken: deviceToken(request, configuration), address: request.ip }
-      const { deviceToken: newToken } = await resetPassword(portal, {
+      const { deviceToken: newToken } = await resetPassword(deps, {
         ...request.body,
         ...client,
         requestId: request.id,

@@ -11,17 +11,17 @@ import { OFFICE_ROLES } from '#shared/accounts/office-roles.ts'
 import { messageSchema } from '#shared/accounts/wire.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
-import type { SignedIn } from '../sessions/find-session.ts'
+import type { SignedInUser } from '../sessions/find-session.ts'
 import { requireCaller, requireSession } from '../sessions/guard.ts'
-import type { AccountServices } from './account-services.ts'
+import type { AccountDeps } from './account-deps.ts'
 import { removeFactor, renewRecoveryCodes, replaceFactor } from './second-factor/change-second-factor.ts'
 import { reauthenticate } from './second-factor/reauthenticate.ts'
 import { createSetUp } from './second-factor/set-up-phone.ts'
 import { getFactorState } from './second-factor/verify-second-factor.ts'
 
 /** Routes for the caller's second factor: change the phone, renew the recovery codes, or remove the factor if it is optional. */
-export const factorRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
-  const { db, configuration } = portal
+export const factorRoutes: (deps: AccountDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
+  const { db, configuration } = deps
   const access = OFFICE_ROLES
   // Each change adds an audit entry, and sends a mail to the owner and to every admin.
   const config = { access, rateLimit: 'change' } as const
@@ -39,9 +39,9 @@ export const factorRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = 
     { config, schema: { body: reauthenticationSchema, response: { 200: setUpSchema } } },
     async (request) => {
       const caller = requireCaller(request)
-      await reauthenticate(portal, caller, request.body)
+      await reauthenticate(deps, caller, request.body)
       const { email } = requireSession(request).user
-      return { data: await createSetUp(portal, { email, occasion: occasionOf(caller) }) }
+      return { data: await createSetUp(deps, { email, occasion: occasionOf(caller) }) }
     },
   )
 
@@ -50,7 +50,7 @@ export const factorRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = 
     { config, schema: { body: setUpProofSchema, response: { 200: recoveryCodesSchema } } },
     async (request) => {
       const caller = requireCaller(request)
-      const recoveryCodes = await replaceFactor(portal, caller, { ...request.body, occasion: occasionOf(caller) })
+      const recoveryCodes = await replaceFactor(deps, caller, { ...request.body, occasion: occasionOf(caller) })
       return { message: translatorFor(languageOf(request))('factor.done'), recoveryCodes }
     },
   )
@@ -60,8 +60,8 @@ export const factorRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = 
     { config, schema: { body: reauthenticationSchema, response: { 200: recoveryCodesSchema } } },
     async (request) => {
       const caller = requireCaller(request)
-      await reauthenticate(portal, caller, request.body)
-      const recoveryCodes = await renewRecoveryCodes(portal, caller)
+      await reauthenticate(deps, caller, request.body)
+      const recoveryCodes = await renewRecoveryCodes(deps, caller)
       return { message: translatorFor(languageOf(request))('factor.codes.renewed'), recoveryCodes }
     },
   )
@@ -71,12 +71,12 @@ export const factorRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = 
     { config, schema: { body: reauthenticationSchema, response: { 200: messageSchema } } },
     async (request) => {
       const caller = requireCaller(request)
-      await reauthenticate(portal, caller, request.body)
-      await removeFactor(portal, caller)
+      await reauthenticate(deps, caller, request.body)
+      await removeFactor(deps, caller)
       return { message: translatorFor(languageOf(request))('factor.removed') }
     },
   )
 }
 
 /** Binds a set-up ticket to the session that reauthenticated for it. */
-const occasionOf = ({ accountId, sessionId }: SignedIn) => `settings:${accountId}:${sessionId}`
+const occasionOf = ({ accountId, sessionId }: SignedInUser) => `settings:${accountId}:${sessionId}`

@@ -14,10 +14,10 @@ import {
   findReference,
 } from '../notifications/find-recipient.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
-import { SOURCE_LANGUAGE } from '../platform/i18n/load-texts.ts'
+import { DEFAULT_LANGUAGE } from '../platform/i18n/load-texts.ts'
 import type { CodeJob, MailJob } from '../platform/jobs/outbox.ts'
 import type { Mail, Mailer } from '../platform/mail/open-mailer.ts'
-import type { AccountServices } from './account-services.ts'
+import type { AccountDeps } from './account-deps.ts'
 import { appealMail, appealWaitingMail, getAppealRight } from './mails/appeal-mail.ts'
 import { overdueMail } from './mails/overdue-mail.ts'
 import { weeklyMail } from './mails/weekly-mail.ts'
@@ -26,30 +26,30 @@ import { confirmationLink } from './registration/confirm-email.ts'
 import { ACTIVATION_CONTEXT, activationLink } from './staff/activation.ts'
 
 /** Composes and sends the mail of one job, in the recipient's language. Throws when the mail server does not accept it. */
-export async function sendMail(portal: AccountServices, mailer: Mailer, job: MailJob) {
-  const mail = await composeMail(portal, job)
+export async function sendMail(deps: AccountDeps, mailer: Mailer, job: MailJob) {
+  const mail = await composeMail(deps, job)
   if (mail) await mailer.send(mail)
 }
 
 /** Composes the mail of a job; undefined if it should not be sent any more. */
-function composeMail(portal: AccountServices, job: MailJob): Promise<Mail | undefined> {
-  if (job.kind === 'code') return codeMail(portal, job)
-  if (job.kind === 'activation') return activationMail(portal, job)
-  if (job.kind === 'confirmation') return confirmationMail(portal, job)
-  if (job.kind === 'account-change') return accountChangeMail(portal, job)
-  if (job.kind === 'proposal') return proposalMail(portal, job)
-  if (job.kind === 'overdue') return overdueMail(portal, job)
-  if (job.kind === 'weekly') return weeklyMail(portal, job)
-  if (job.kind === 'appeal') return appealMail(portal, job)
-  if (job.kind === 'appeal-waiting') return appealWaitingMail(portal, job)
-  if (job.kind === 'complaint') return accountMail(portal, job, complaintContent)
-  if (job.kind === 'erasure') return accountMail(portal, job, erasureContent(job))
-  if (job.kind === 'factor') return accountMail(portal, job, factorContent(job))
-  return job.kind === 'password-changed' ? accountMail(portal, job, passwordContent) : applicationMail(portal, job)
+function composeMail(deps: AccountDeps, job: MailJob): Promise<Mail | undefined> {
+  if (job.kind === 'code') return codeMail(deps, job)
+  if (job.kind === 'activation') return activationMail(deps, job)
+  if (job.kind === 'confirmation') return confirmationMail(deps, job)
+  if (job.kind === 'account-change') return accountChangeMail(deps, job)
+  if (job.kind === 'proposal') return proposalMail(deps, job)
+  if (job.kind === 'overdue') return overdueMail(deps, job)
+  if (job.kind === 'weekly') return weeklyMail(deps, job)
+  if (job.kind === 'appeal') return appealMail(deps, job)
+  if (job.kind === 'appeal-waiting') return appealWaitingMail(deps, job)
+  if (job.kind === 'complaint') return accountMail(deps, job, complaintContent)
+  if (job.kind === 'erasure') return accountMail(deps, job, erasureContent(job))
+  if (job.kind === 'factor') return accountMail(deps, job, factorContent(job))
+  return job.kind === 'password-changed' ? accountMail(deps, job, passwordContent) : applicationMail(deps, job)
 }
 
 /** The mail with a code; undefined if the code was used or expired while the mail waited in the queue. */
-async function codeMail({ db, vault, configuration }: AccountServices, job: CodeJob): Promise<Mail | undefined> {
+async function codeMail({ db, vault, configuration }: AccountDeps, job: CodeJob): Promise<Mail | undefined> {
   const recipient = await findCodeRecipient(db, job)
   if (!recipient) return undefined
   const { email, language, minutes } = recipient
@@ -66,7 +66,7 @@ async function codeMail({ db, vault, configuration }: AccountServices, job: Code
 
 /** The mail with an activation link; undefined if the account was deleted before the mail was sent. */
 async function activationMail(
-  { db, vault, configuration }: AccountServices,
+  { db, vault, configuration }: AccountDeps,
   { accountId, sealedToken }: Extract<MailJob, { kind: 'activation' }>,
 ): Promise<Mail | undefined> {
   const recipient = await findAccountForMail(db, accountId)
@@ -87,7 +87,7 @@ async function activationMail(
  * says so. This happens only with strict privacy.
  */
 async function confirmationMail(
-  { db, vault, configuration }: AccountServices,
+  { db, vault, configuration }: AccountDeps,
   { accountId }: Extract<MailJob, { kind: 'confirmation' }>,
 ): Promise<Mail | undefined> {
   const existing = await findAccountWithSameEmail(db, accountId)
@@ -112,7 +112,7 @@ async function confirmationMail(
 
 /** The mail to an admin about a change of a staff account. */
 async function accountChangeMail(
-  { db, configuration }: AccountServices,
+  { db, configuration }: AccountDeps,
   { adminId, accountId, change }: Extract<MailJob, { kind: 'account-change' }>,
 ): Promise<Mail | undefined> {
   const [admin, account] = [await findAccountRecipient(db, adminId), await findAccountForMail(db, accountId)]
@@ -138,7 +138,7 @@ async function accountChangeMail(
  * address.
  */
 async function proposalMail(
-  { db, configuration }: AccountServices,
+  { db, configuration }: AccountDeps,
   { accountId, applicationId, step }: Extract<MailJob, { kind: 'proposal' }>,
 ): Promise<Mail | undefined> {
   const recipient = await findAccountRecipient(db, accountId)
@@ -193,7 +193,7 @@ const factorContent = ({ news }: Extract<MailJob, { kind: 'factor' }>): AccountM
 
 /** A mail about an account; undefined if the account was deleted before, or if its address is not confirmed. */
 async function accountMail(
-  { db, configuration }: AccountServices,
+  { db, configuration }: AccountDeps,
   { accountId }: { accountId: string },
   { subject, body, path, values }: AccountMailContent,
 ): Promise<Mail | undefined> {
@@ -205,7 +205,7 @@ async function accountMail(
   return {
     to: email,
     subject: translate(subject, { portal: translate('app.name') }),
-    text: translate(body, { name: firstName, link, ...values?.(language ?? SOURCE_LANGUAGE) }),
+    text: translate(body, { name: firstName, link, ...values?.(language ?? DEFAULT_LANGUAGE) }),
   }
 }
 
@@ -214,19 +214,19 @@ async function accountMail(
  * confirmed.
  */
 async function applicationMail(
-  portal: AccountServices,
+  deps: AccountDeps,
   job: Exclude<Extract<MailJob, { applicationId: string }>, { kind: 'proposal' | 'appeal' | 'appeal-waiting' }>,
 ): Promise<Mail | undefined> {
-  const found = await findApplicationRecipient(portal.db, job.applicationId)
+  const found = await findApplicationRecipient(deps.db, job.applicationId)
   if (!found) return undefined
   const { email, language, firstName, username, reference, serviceId, dueOn } = found
   const translate = translatorFor(language)
-  const service = wordsOf(portal.catalogue.get(serviceId), language ?? SOURCE_LANGUAGE).card.title
-  const link = `${portal.configuration.origin}/viewApplication/${encodeURIComponent(username)}`
+  const service = wordsOf(deps.catalogue.get(serviceId), language ?? DEFAULT_LANGUAGE).card.title
+  const link = `${deps.configuration.origin}/viewApplication/${encodeURIComponent(username)}`
   const values = { name: firstName, reference, service, link }
   if (job.kind === 'submitted') {
     const subject = translate('mail.submitted.subject', values)
-    const day = dueOn && formatCalendarDay(language ?? SOURCE_LANGUAGE, dueOn)
+    const day = dueOn && formatCalendarDay(language ?? DEFAULT_LANGUAGE, dueOn)
     const due = day ? translate('mail.submitted.due', { day }) : ''
     const text = translate(job.byOffice ? 'mail.submitted.byOffice' : 'mail.submitted.body', { ...values, due })
     return { to: email, subject, text }
@@ -243,10 +243,10 @@ async function applicationMail(
   const status = translate(`status.${job.decision}`)
   const appeal =
     job.decision === 'Rejected'
-      ? await getAppealRight(portal, {
+      ? await getAppealRight(deps, {
           applicationId: job.applicationId,
           serviceId,
-          language: language ?? SOURCE_LANGUAGE,
+          language: language ?? DEFAULT_LANGUAGE,
         })
       : {}
   const subject = translate('mail.decided.subject', { ...values, status })

@@ -14,20 +14,20 @@ import {
   staffAccountListSchema,
 } from '#shared/accounts/staff-accounts.ts'
 import { messageSchema } from '#shared/accounts/wire.ts'
-import { Refusal } from '#shared/refusal.ts'
-import { rejectDemoAddress } from '../platform/demo-accounts.ts'
+import { RequestError } from '#shared/request-error.ts'
+import { assertNoDemoAddress } from '../platform/demo-accounts.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { requireCaller } from '../sessions/guard.ts'
-import type { AccountServices } from './account-services.ts'
+import type { AccountDeps } from './account-deps.ts'
 import { reauthenticate } from './second-factor/reauthenticate.ts'
 import { activateAccount, activationLink, getActivation } from './staff/activation.ts'
-import { createStaffAccount, rejectTakenAccount } from './staff/create-staff-account.ts'
+import { assertAccountNotTaken, createStaffAccount } from './staff/create-staff-account.ts'
 import { asOfficeRole, findStaffAccounts, manageStaffAccount } from './staff/staff-accounts.ts'
 
 /** Admins manage the staff accounts of their panchayat. The owner of a new account activates it by a link. */
-export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
-  const { db, configuration } = portal
+export const staffAccountRoutes: (deps: AccountDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
+  const { db, configuration } = deps
   // The response contains the mailed link only in a demo without a mail server. Unlike a mailed code (`mayShowCode` in
   // `routes.ts`), it may leave this machine, because only an admin who has reauthenticated gets it.
   const mayShowLink = configuration.mode === 'demo' && configuration.smtpUrl === undefined
@@ -43,12 +43,12 @@ export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsync
     async (request, reply) => {
       const actor = requireCaller(request)
       const { password, code, ...account } = request.body
-      rejectDemoAddress(configuration, account.email)
-      await rejectTakenAccount(db, account)
-      await reauthenticate(portal, actor, { password, code })
-      const token = await createStaffAccount(portal, { ...account, panchayatId: actor.panchayatId }, actor)
+      assertNoDemoAddress(configuration, account.email)
+      await assertAccountNotTaken(db, account)
+      await reauthenticate(deps, actor, { password, code })
+      const token = await createStaffAccount(deps, { ...account, panchayatId: actor.panchayatId }, actor)
       // `createStaffAccount` enqueued mails, which triggered a poll, but that poll may have run before the commit.
-      portal.jobs.pollSoon()
+      deps.jobs.relayOutboxSoon()
       const message = translatorFor(languageOf(request))('staff.created')
       const link = mayShowLink && { link: activationLink(configuration.origin, token) }
       return reply.status(201).send({ message, data: { email: account.email, ...link } })
@@ -78,12 +78,12 @@ export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsync
       config: { access: 'anyone', rateLimit: 'code' },
       schema: {
         description: 'Sets the first password of a staff account. The link is valid once, for 72 hours.',
-        body: activationSchema(portal.passwords),
+        body: activationSchema(deps.passwords),
         response: { 200: messageSchema },
       },
     },
     async (request) => {
-      await activateAccount(portal, { ...request.body, requestId: request.id })
+      await activateAccount(deps, { ...request.body, requestId: request.id })
       return { message: translatorFor(languageOf(request))('activation.done') }
     },
   )
@@ -100,10 +100,10 @@ export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsync
         },
       },
       async (request) => {
-        await manageStaffAccount(portal, requireCaller(request), {
+        await manageStaffAccount(deps, requireCaller(request), {
           id: request.params.id,
           action,
-          proofs: request.body,
+          credentials: request.body,
         })
         return { message: translatorFor(languageOf(request))(`staff.done.${action}`) }
       },
@@ -124,10 +124,10 @@ export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsync
     async (request) => {
       const action = ACCOUNT_ACTIONS.find((candidate) => candidate === request.params.action)
       // An action that grants access has a separate route above. Here it gets the status 404, like an unknown account.
-      if (!action || grantsAccess(action)) throw new Refusal('account-not-found')
+      if (!action || grantsAccess(action)) throw new RequestError('account-not-found')
       const { password, code } = request.body ?? {}
-      const proofs = password === undefined ? undefined : { password, code }
-      await manageStaffAccount(portal, requireCaller(request), { id: request.params.id, action, proofs })
+      const credentials = password === undefined ? undefined : { password, code }
+      await manageStaffAccount(deps, requireCaller(request), { id: request.params.id, action, credentials })
       return { message: translatorFor(languageOf(request))(`staff.done.${action}`) }
     },
   )

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Announcement, AnnouncementList, AnnouncementText } from '#shared/announcements/wire.ts'
 import type { NewestFirst } from '#shared/newest-first.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { isRowId, newestPage } from '../platform/db/list-queries.ts'
 import { LANGUAGES } from '../platform/i18n/languages.ts'
-import type { PlatformServices } from '../platform/services.ts'
+import type { PlatformDeps } from '../platform/platform-deps.ts'
 import type { Caller } from '../sessions/find-session.ts'
 
 const DEFAULT_LIMIT = 10
 
 /** Lists this panchayat's announcements, newest first, ten per page by default. */
 export async function listAnnouncements(
-  { db, panchayat }: Pick<PlatformServices, 'db' | 'panchayat'>,
+  { db, panchayat }: Pick<PlatformDeps, 'db' | 'panchayat'>,
   { cursor, limit = DEFAULT_LIMIT, language }: NewestFirst & { language: string },
 ): Promise<AnnouncementList> {
   const { page, next } = newestPage(await findAnnouncements(db, panchayat.id, { cursor, limit }), limit)
@@ -65,7 +65,7 @@ type WrittenText = AnnouncementText & { language: string }
  * have.
  */
 export async function publishAnnouncement(db: Database, admin: Caller, text: WrittenText) {
-  rejectUnknownLanguages(text)
+  assertKnownLanguages(text)
   return db.transaction().execute(async (tx) => {
     const announcement = await recordAnnouncement(tx, admin, text)
     const subject = { kind: 'announcement', id: announcement.id } as const
@@ -77,13 +77,13 @@ export async function publishAnnouncement(db: Database, admin: Caller, text: Wri
 /**
  * Throws `answers-invalid` for an unknown language, and for a translation into the language of the announcement itself.
  */
-function rejectUnknownLanguages({ language, translations = {} }: WrittenText) {
+function assertKnownLanguages({ language, translations = {} }: WrittenText) {
   const isKnown = (code: string) => LANGUAGES.includes(code)
   const invalidTranslations = Object.keys(translations).filter((code) => !isKnown(code) || code === language)
   const fields = invalidTranslations.map((code) => `translations.${code}`)
   if (!isKnown(language)) fields.unshift('language')
-  const faults = fields.map((field) => ({ field, code: 'choice' as const }))
-  if (faults.length > 0) throw new Refusal('answers-invalid', { faults })
+  const fieldErrors = fields.map((field) => ({ field, code: 'choice' as const }))
+  if (fieldErrors.length > 0) throw new RequestError('answers-invalid', { fieldErrors })
 }
 
 interface Author {
@@ -116,7 +116,7 @@ export async function recordAnnouncement(
 export async function withdrawAnnouncement(db: Database, admin: Caller, id: string) {
   await db.transaction().execute(async (tx) => {
     const withdrawn = isRowId(id) && (await deleteAnnouncement(tx, admin.panchayatId, id))
-    if (!withdrawn) throw new Refusal('announcement-not-found')
+    if (!withdrawn) throw new RequestError('announcement-not-found')
     await recordAudit(tx, { actor: admin, action: 'announcement-withdrawn', subject: { kind: 'announcement', id } })
   })
 }

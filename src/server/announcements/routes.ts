@@ -6,7 +6,7 @@ import { announcedSchema, announcementListSchema, announcementTextSchema } from 
 import { newestFirstQuery } from '#shared/newest-first.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
-import type { PlatformServices } from '../platform/services.ts'
+import type { PlatformDeps } from '../platform/platform-deps.ts'
 import { requireCaller } from '../sessions/guard.ts'
 import { readFromReplica } from '../sessions/read-from-replica.ts'
 import { listAnnouncements, presentAnnouncement, publishAnnouncement, withdrawAnnouncement } from './announcements.ts'
@@ -14,8 +14,8 @@ import { listAnnouncements, presentAnnouncement, publishAnnouncement, withdrawAn
 const MAX_PAGE_SIZE = 50
 
 /** The announcements of the panchayat: everybody can read them, admins publish and withdraw them. */
-export const announcementRoutes: (portal: PlatformServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
-  const { db } = portal
+export const announcementRoutes: (deps: PlatformDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
+  const { db } = deps
 
   app.get(
     '/api/announcements',
@@ -24,7 +24,7 @@ export const announcementRoutes: (portal: PlatformServices) => FastifyPluginAsyn
       schema: { querystring: newestFirstQuery(MAX_PAGE_SIZE), response: { 200: announcementListSchema } },
     },
     async (request) =>
-      readFromReplica(portal, request, (services) =>
+      readFromReplica(deps, request, (services) =>
         listAnnouncements(services, { ...request.query, language: languageOf(request) }),
       ),
   )

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import { allowedDecisions } from '#shared/applications/lifecycle.ts'
 import type { Amendment, ApplicationDetails, HistoryStep } from '#shared/applications/wire.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
 import { partsNamedIn } from '#shared/services/named-parts.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { presentCompensation } from '../charter/compensation.ts'
 import { findReasonTexts } from '../charter/reasons.ts'
-import type { SignedIn } from '../sessions/find-session.ts'
+import type { SignedInUser } from '../sessions/find-session.ts'
 import { type AmendmentRow, findAmendments } from './amendments/find-amendments.ts'
 import { allowedOutcomes } from './appeals/decide-appeal.ts'
-import { findReviewerRefusal } from './appeals/earlier-officers.ts'
+import { findReviewerExclusion } from './appeals/excluded-reviewers.ts'
 import {
   type AppealRow,
   findAppealOffer,
@@ -35,24 +35,24 @@ const LOOK_ALIKE = 'look-alike'
 
 /** The full details of an application, for its applicant and for reviewers. Throws `application-not-found`. */
 export async function getApplicationDetails(
-  portal: CertificateServices,
-  reader: SignedIn,
+  deps: CertificateDeps,
+  reader: SignedInUser,
   { reference, language }: { reference: string; language: string },
 ): Promise<ApplicationDetails> {
-  const row = await findApplication(portal.db, reader, reference)
-  if (!row) throw new Refusal('application-not-found')
-  const documents = await findDocuments(portal.db, row.id)
-  const history = await findHistory(portal.db, [row.id])
-  const certificates = await findCertificates(portal.db, [row.id])
-  const amendments = await findAmendments(portal.db, [row.id])
-  const appeals = await findAppeals(portal.db, [row.id])
+  const row = await findApplication(deps.db, reader, reference)
+  if (!row) throw new RequestError('application-not-found')
+  const documents = await findDocuments(deps.db, row.id)
+  const history = await findHistory(deps.db, [row.id])
+  const certificates = await findCertificates(deps.db, [row.id])
+  const amendments = await findAmendments(deps.db, [row.id])
+  const appeals = await findAppeals(deps.db, [row.id])
   const found = { row, history, amendments, appeals, certificates }
-  const details = presentDetails(portal, found, { reader, language })
+  const details = presentDetails(deps, found, { reader, language })
   if (reader.role === 'user') {
-    const offer = findAppealOffer(portal.catalogue, { ...row, appeals }, language)
-    const ownReasons = await findReasonTexts(portal.db, reader.panchayatId)
-    const translated = translateReasons(portal.catalogue, details, { language, ownReasons })
-    const feedbackOffer = await findFeedbackOffer(portal.db, { ...row, appeals })
+    const offer = findAppealOffer(deps.catalogue, { ...row, appeals }, language)
+    const ownReasons = await findReasonTexts(deps.db, reader.panchayatId)
+    const translated = translateReasons(deps.catalogue, details, { language, ownReasons })
+    const feedbackOffer = await findFeedbackOffer(deps.db, { ...row, appeals })
     return {
       ...translated,
       documents,
@@ -63,7 +63,7 @@ export async function getApplicationDetails(
   }
   if (reader.role === 'appellate') {
     const isOpen = pickOpenAppeal(appeals) !== undefined
-    const { outcomes, cautions } = await allowedOutcomes(portal, reader, { id: row.id, reference, isOpen })
+    const { outcomes, cautions } = await allowedOutcomes(deps, reader, { id: row.id, reference, isOpen })
     return {
       ...details,
       documents,
@@ -72,32 +72,32 @@ export async function getApplicationDetails(
       allowedAppealOutcomes: outcomes,
     }
   }
-  const proposals = await findPastProposals(portal.db, reader.panchayatId, row.id)
-  const lookAlikes = await findLookAlikes(portal.db, { id: row.id, panchayatId: reader.panchayatId })
-  const ownCase = await findOwnCase(portal, reader, reference, 'decide')
-  const reviewerRefusal = appeals.length === 0 ? undefined : await findReviewerRefusal(portal.db, reader, row.id)
+  const proposals = await findPastProposals(deps.db, reader.panchayatId, row.id)
+  const lookAlikes = await findLookAlikes(deps.db, { id: row.id, panchayatId: reader.panchayatId })
+  const ownCase = await findOwnCase(deps, reader, reference, 'decide')
+  const reviewerExclusion = appeals.length === 0 ? undefined : await findReviewerExclusion(deps.db, reader, row.id)
   return {
     ...details,
     documents,
     proposals,
     lookAlikes,
-    distinct: await findDistinct(portal.db, reader.panchayatId, row.id),
+    distinct: await findDistinct(deps.db, reader.panchayatId, row.id),
     cautions: [
       ...(ownCase ? [ownCase] : []),
-      ...(reviewerRefusal ? [reviewerRefusal] : []),
+      ...(reviewerExclusion ? [reviewerExclusion] : []),
       ...details.cautions,
       ...(lookAlikes.length > 0 ? [LOOK_ALIKE] : []),
     ],
-    ...((ownCase || reviewerRefusal) && { allowedDecisions: [] }),
-    ...(ownCase && { allowedCertificateSteps: await stepsOnOwnCase(portal, reader, details) }),
+    ...((ownCase || reviewerExclusion) && { allowedDecisions: [] }),
+    ...(ownCase && { allowedCertificateSteps: await stepsOnOwnCase(deps, reader, details) }),
     ...(proposals.some(({ outcome }) => outcome === 'open') && { allowedCertificateSteps: [] }),
   }
 }
 
 /** The steps that the reader may take on the certificate of their own case: none, or only the revocation. */
-async function stepsOnOwnCase(portal: CertificateServices, reader: SignedIn, details: PresentedDetails) {
+async function stepsOnOwnCase(deps: CertificateDeps, reader: SignedInUser, details: PresentedDetails) {
   const { _id, allowedCertificateSteps } = details
-  if (await isOwnCase(portal, reader, _id, 'revoke')) return []
+  if (await isOwnCase(deps, reader, _id, 'revoke')) return []
   return allowedCertificateSteps.filter((step) => step === 'revoke')
 }
 
@@ -113,19 +113,19 @@ interface StoredApplication {
 
 /** Presents an application with its history and certificates to this reader. */
 export function presentDetails(
-  portal: CertificateServices,
+  deps: CertificateDeps,
   { row, history, amendments, appeals, certificates }: StoredApplication,
-  { reader, language }: { reader: SignedIn; language: string },
+  { reader, language }: { reader: SignedInUser; language: string },
 ): PresentedDetails {
-  const service = portal.catalogue.find(row.serviceId)
-  const waitingAppeal = findOpenAppeal(portal.catalogue, { ...row, appeals }, language)
-  const mask = (answers: Answers) => maskAnswers(service?.definition, answers, portal.vault, row.reference)
+  const service = deps.catalogue.find(row.serviceId)
+  const waitingAppeal = findOpenAppeal(deps.catalogue, { ...row, appeals }, language)
+  const mask = (answers: Answers) => maskAnswers(service?.definition, answers, deps.vault, row.reference)
   return {
     ...presentRow(row),
-    ...listedWords(portal.catalogue, language, row),
+    ...listedWords(deps.catalogue, language, row),
     ...(row.compensation && { compensationRule: row.compensation }),
     ...presentCompensation(row.delay, language),
-    allowedDecisions: [...allowedDecisions(reader.role, row.status, portal.lifecycle)],
+    allowedDecisions: [...allowedDecisions(reader.role, row.status, deps.lifecycle)],
     answers: mask(row.answers),
     ...(row.status === 'Rejected' && {
       namedParts: partsNamedIn(row.reason ?? '', Object.values(service?.words ?? {})),
@@ -165,7 +165,7 @@ const submission = (row: ApplicationRow): HistoryStep => ({
 })
 
 /** Citizens see only the role of the person who acted; reviewers also see the username. */
-function presentStep(step: Awaited<ReturnType<typeof findHistory>>[number], reader: SignedIn): HistoryStep {
+function presentStep(step: Awaited<ReturnType<typeof findHistory>>[number], reader: SignedInUser): HistoryStep {
   return {
     from: step.fromStatus,
     to: step.toStatus,
@@ -185,7 +185,7 @@ function presentAmendment(
     previousAnswers,
     previousDocuments,
   }: StoredApplication['amendments'][number],
-  reader: SignedIn,
+  reader: SignedInUser,
   mask: (answers: Answers) => Answers,
 ): Amendment {
   return {

@@ -11,13 +11,13 @@ import { dueOnSubmission } from '../charter/due-dates.ts'
 import type { Database } from '../platform/db/connection.ts'
 import type { Applications } from '../platform/db/tables.ts'
 import type { Vault } from '../platform/vault/open-vault.ts'
-import type { SignedIn } from '../sessions/find-session.ts'
+import type { SignedInUser } from '../sessions/find-session.ts'
 import { duplicateKeys } from './duplicate-keys.ts'
 import { protectAnswers } from './protect-answers.ts'
 import { insertStepSimilarity, type SimilarityText, similarityOf } from './similar/similarity-texts.ts'
 
 interface NewSubmission {
-  applicant: Pick<SignedIn, 'accountId' | 'panchayatId'>
+  applicant: Pick<SignedInUser, 'accountId' | 'panchayatId'>
   service: Service
   answers: Answers
   submittedAt: Date

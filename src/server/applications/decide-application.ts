@@ -10,9 +10,9 @@ import {
   statusesBefore,
 } from '#shared/applications/lifecycle.ts'
 import type { Translate } from '#shared/locales/translator.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { areIndependent } from '../accounts/staff/staff-accounts.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { composePreview } from '../certificates/compose-certificate.ts'
 import { getApplicationToApprove } from '../certificates/find-certificate.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
@@ -22,7 +22,7 @@ import { transactionWithLockTimeout } from '../platform/db/advisory-locks.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { isLockTimeout } from '../platform/db/database-errors.ts'
 import type { Caller } from '../sessions/find-session.ts'
-import { getOrderIdUnlessRefused } from './appeals/earlier-officers.ts'
+import { getAppealOrderId } from './appeals/excluded-reviewers.ts'
 import { findApplication, findHistory } from './find-application.ts'
 import { getUnlessOwnCase } from './own-case.ts'
 import { recordDecision } from './record-decision.ts'
@@ -42,7 +42,7 @@ interface Request {
 /** `orderId` is the id of the appeal that last ordered a new decision, or null. */
 type DecisionRequest = Omit<Request, 'decision'> & { decision: Decision; orderId: string | null }
 
-type Deps = Omit<CertificateServices, 'passwords'>
+type Deps = Omit<CertificateDeps, 'passwords'>
 
 /**
  * Changes the status of an application and records reviewer, time and message. Throws `decision-required`, `own-case`,
@@ -52,15 +52,15 @@ type Deps = Omit<CertificateServices, 'passwords'>
  */
 export async function decideApplication(deps: Deps, request: Request) {
   const decision = DECISIONS.find((candidate) => candidate === request.decision)
-  if (!decision) throw new Refusal('decision-required')
+  if (!decision) throw new RequestError('decision-required')
   const application = await getUnlessOwnCase(deps, request.reviewer, request.reference, 'decide')
-  const orderId = await getOrderIdUnlessRefused(deps.db, request.reviewer, application)
+  const orderId = await getAppealOrderId(deps.db, request.reviewer, application)
   const decisionRequest = { ...request, decision, orderId }
   const decided = await (decision === 'Approved'
     ? limitApprovals(() => approve(deps, decisionRequest))
     : decideWithRetry(deps, decisionRequest))
   deps.notifications.publish(decided.payloads)
-  deps.jobs.pollSoon()
+  deps.jobs.relayOutboxSoon()
   return decided
 }
 
@@ -104,7 +104,7 @@ async function decide(db: Database, deps: Deps, decisionRequest: DecisionRequest
     readAt,
     orderId,
   })
-  if (!decided) throw await findRefusal(db, deps, decisionRequest)
+  if (!decided) throw await findRequestError(db, deps, decisionRequest)
   // A request for changes removes the due date. The decision ends the request, so the date is computed again.
   if (decided.dueOn === null) {
     const { definition } = deps.catalogue.get(serviceId)
@@ -136,8 +136,8 @@ async function approve(deps: Deps, decisionRequest: DecisionRequest) {
  */
 export async function previewCertificate(deps: PreviewDeps, reviewer: Caller, reference: string) {
   const application = await findApplication(deps.db, reviewer, reference)
-  if (!application) throw new Refusal('application-not-found')
-  await getOrderIdUnlessRefused(deps.db, reviewer, await getUnlessOwnCase(deps, reviewer, reference, 'decide'))
+  if (!application) throw new RequestError('application-not-found')
+  await getAppealOrderId(deps.db, reviewer, await getUnlessOwnCase(deps, reviewer, reference, 'decide'))
   const request = {
     reviewer,
     reference,
@@ -147,7 +147,7 @@ export async function previewCertificate(deps: PreviewDeps, reviewer: Caller, re
     orderId: application.orderId,
   } as const
   if (!allowedDecisions(reviewer.role, application.status, deps.lifecycle).includes('Approved')) {
-    throw await findRefusal(deps.db, deps, request)
+    throw await findRequestError(deps.db, deps, request)
   }
   if (deps.lifecycle.requireVerification) await assertDifferentReviewer(deps.db, request, application.id)
   const printed = await getApplicationToApprove(deps.db, application.id)
@@ -168,27 +168,27 @@ async function assertDifferentReviewer(
   const history = await findHistory(tx, [applicationId])
   const verifier = history.findLast((step) => step.toStatus === 'Verified')?.reviewerId
   if (verifier === undefined || verifier === reviewer.accountId) {
-    throw new Refusal('decision-not-allowed', { values: { from: 'Verified', to: decision } })
+    throw new RequestError('decision-not-allowed', { values: { from: 'Verified', to: decision } })
   }
-  if (!(await areIndependent(tx, verifier, reviewer.accountId))) throw new Refusal('not-second-person')
+  if (!(await areIndependent(tx, verifier, reviewer.accountId))) throw new RequestError('not-second-person')
 }
 
-async function findRefusal(
+async function findRequestError(
   db: Database,
   { lifecycle }: Pick<Deps, 'lifecycle'>,
   { reviewer, reference, collection, decision, readAt, orderId }: Omit<DecisionRequest, 'message' | 'shownStatus'>,
 ) {
   const application = await findApplication(db, reviewer, reference)
-  if (!application) return new Refusal('application-not-found')
-  if (application.serviceId !== collection) return new Refusal('category-mismatch')
+  if (!application) return new RequestError('application-not-found')
+  if (application.serviceId !== collection) return new RequestError('category-mismatch')
   if (statusesBefore(reviewer.role, decision, lifecycle).length === 0) {
-    return new Refusal('decision-of-others', { values: { role: reviewer.role, to: decision } })
+    return new RequestError('decision-of-others', { values: { role: reviewer.role, to: decision } })
   }
-  if (application.orderId !== orderId) return new Refusal('application-changed')
+  if (application.orderId !== orderId) return new RequestError('application-changed')
   if (readAt !== undefined && application.updatedAt.toISOString() !== new Date(readAt).toISOString()) {
-    return new Refusal('application-changed')
+    return new RequestError('application-changed')
   }
-  return new Refusal('decision-not-allowed', { values: { from: application.status, to: decision } })
+  return new RequestError('decision-not-allowed', { values: { from: application.status, to: decision } })
 }
 
 /** What determines the allowed decisions. */

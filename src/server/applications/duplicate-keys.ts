@@ -6,7 +6,7 @@ import { type Answers, duplicateText } from '#shared/services/answers-schema.ts'
 import type { Catalogue } from '#shared/services/create-catalogue.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { refusalForDatabaseError } from '../platform/db/database-errors.ts'
+import { databaseErrorCode } from '../platform/db/database-errors.ts'
 
 /**
  * The keys by which the portal finds duplicates and look-alikes of an application; null for a service that allows several
@@ -96,7 +96,7 @@ async function storeKeys(db: Database, id: string, { duplicateKey, lookAlikeKey 
     // A revocation may have cleared both keys while this function runs.
     db.updateTable('applications').set(keys).where('id', '=', id).where('duplicateKey', 'is not', null).execute()
   await store({ duplicateKey, lookAlikeKey }).catch((error: unknown) => {
-    if (!(error instanceof Error) || refusalForDatabaseError(error) !== 'duplicate-application') throw error
+    if (!(error instanceof Error) || databaseErrorCode(error) !== 'duplicate-application') throw error
     return store({ lookAlikeKey })
   })
 }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { CHARTER_APPEAL } from '../charter/charter.ts'
 import { DELAY_FACTS } from '../charter/compensation.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { isoInstant } from '../platform/db/list-queries.ts'
-import type { SignedIn } from '../sessions/find-session.ts'
+import type { SignedInUser } from '../sessions/find-session.ts'
 import { isUnderAppeal } from '../sessions/under-appeal.ts'
 
 /**
  * The applications that the reader may see. Citizens see their own applications, staff and admins those of their
  * panchayat, and appellate officers those under appeal. Any other application is reported as missing.
  */
-function visibleTo(db: Database, reader: SignedIn) {
+function visibleTo(db: Database, reader: SignedInUser) {
   const { role, accountId, panchayatId } = reader
   const inPanchayat = db.selectFrom('applications').where('applications.panchayatId', '=', panchayatId)
   if (role === 'staff' || role === 'admin') return inPanchayat
@@ -21,7 +21,7 @@ function visibleTo(db: Database, reader: SignedIn) {
 }
 
 /** The applications that the reader may see, joined with their applicants. */
-function visibleWithApplicants(db: Database, reader: SignedIn) {
+function visibleWithApplicants(db: Database, reader: SignedInUser) {
   return visibleTo(db, reader)
     .innerJoin('accounts', 'accounts.id', 'applications.applicantId')
     .select(['applications.id', 'reference', 'applications.serviceId', 'definitionVersion', 'status', 'department'])
@@ -42,7 +42,7 @@ function visibleWithApplicants(db: Database, reader: SignedIn) {
 }
 
 /** One application by its reference, with its applicant, if the reader may see it. */
-export async function findApplication(db: Database, reader: SignedIn, reference: string) {
+export async function findApplication(db: Database, reader: SignedInUser, reference: string) {
   return visibleWithApplicants(db, reader).where('reference', '=', reference).executeTakeFirst()
 }
 
@@ -50,7 +50,7 @@ export async function findApplication(db: Database, reader: SignedIn, reference:
  * Finds applications by their references, in no particular order. Applications that the reader may not see are
  * omitted.
  */
-export async function findApplications(db: Database, reader: SignedIn, references: readonly string[]) {
+export async function findApplications(db: Database, reader: SignedInUser, references: readonly string[]) {
   return visibleWithApplicants(db, reader)
     .where('reference', 'in', [...references])
     .execute()
@@ -61,7 +61,7 @@ export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplicati
 /**
  * Finds an application and locks its row until the transaction ends; selects only the columns that a decision needs.
  */
-export async function findApplicationForUpdate(db: Database, reviewer: SignedIn, reference: string) {
+export async function findApplicationForUpdate(db: Database, reviewer: SignedInUser, reference: string) {
   return visibleTo(db, reviewer)
     .select(['id', 'panchayatId', 'reference', 'serviceId', 'status', 'applicantId', 'dueOn', 'updatedAt'])
     .select(CHARTER_APPEAL.as('charter'))
@@ -84,7 +84,7 @@ export async function getAnswers(db: Database, applicationId: string) {
  * The caller's newest approved application of a scheme, matched by any of the scheme's names, for the older call
  * that downloads a certificate (spec §7).
  */
-export async function findNewestApproved(db: Database, { accountId }: SignedIn, schemes: readonly string[]) {
+export async function findNewestApproved(db: Database, { accountId }: SignedInUser, schemes: readonly string[]) {
   return db
     .selectFrom('applications')
     .select('reference')
@@ -133,10 +133,10 @@ export async function findReplacedDocuments(db: Database, applicationIds: readon
 /** The documents of an application. Throws `application-not-found` if it is missing or belongs to another service. */
 export async function listDocuments(
   db: Database,
-  reader: SignedIn,
+  reader: SignedInUser,
   { appId, collection }: { appId: string; collection: string },
 ) {
   const application = await findApplication(db, reader, appId)
-  if (application?.serviceId !== collection) throw new Refusal('application-not-found')
+  if (application?.serviceId !== collection) throw new RequestError('application-not-found')
   return findDocuments(db, application.id)
 }

@@ -2,20 +2,20 @@
 import { sql } from 'kysely'
 import type { Prefill, ReusableDocument } from '#shared/applications/prefill.ts'
 import type { SupportingDocument } from '#shared/applications/wire.ts'
-import { fieldFaults } from '#shared/faults.ts'
-import { type AnswerRow, answersSchema, tidyAnswers } from '#shared/services/answers-schema.ts'
+import { toFieldErrors } from '#shared/field-errors.ts'
+import { type AnswerRow, answersSchema, normalizeAnswers } from '#shared/services/answers-schema.ts'
 import type { Catalogue } from '#shared/services/create-catalogue.ts'
 import type { ProfileFact, ServiceDefinition } from '#shared/services/define-service.ts'
 import { getProfile } from '../accounts/profile.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { isoInstant } from '../platform/db/list-queries.ts'
-import type { SignedIn } from '../sessions/find-session.ts'
+import type { SignedInUser } from '../sessions/find-session.ts'
 
 /** The facts of the applicant's profile and earlier applications that a form can reuse. */
 export async function findPrefill(
-  { db, catalogue }: Pick<CertificateServices, 'db' | 'catalogue'>,
-  applicant: SignedIn,
+  { db, catalogue }: Pick<CertificateDeps, 'db' | 'catalogue'>,
+  applicant: SignedInUser,
   definition: ServiceDefinition,
 ): Promise<Prefill> {
   const facts = factsOf(await getProfile(db, applicant.accountId))
@@ -50,13 +50,13 @@ function validTexts(definition: ServiceDefinition, facts: Record<ProfileFact, st
   for (const [name, fact] of Object.entries(definition.fromProfile ?? {})) {
     if (facts[fact] !== '') texts[name] = facts[fact]
   }
-  const read = answersSchema(definition).safeParse(tidyAnswers(definition, texts))
-  for (const { field } of read.success ? [] : fieldFaults(read.error.issues)) delete texts[field]
+  const read = answersSchema(definition).safeParse(normalizeAnswers(definition, texts))
+  for (const { field } of read.success ? [] : toFieldErrors(read.error.issues)) delete texts[field]
   return texts
 }
 
 /** The entries of the list fields in the applicant's last application for a service, by field name. */
-async function findLastRows(db: Database, { accountId, panchayatId }: SignedIn, definition: ServiceDefinition) {
+async function findLastRows(db: Database, { accountId, panchayatId }: SignedInUser, definition: ServiceDefinition) {
   const { id, copiedLists = [] } = definition
   const rows: Prefill['rows'] = {}
   if (copiedLists.length === 0) return rows
@@ -103,7 +103,7 @@ const MAX_FILES = 100
 /** The applicant's own documents in these slots, newest application first, except those of rejected applications. */
 async function findSubmitted(
   db: Database,
-  { accountId, panchayatId }: SignedIn,
+  { accountId, panchayatId }: SignedInUser,
   slots: readonly string[],
 ): Promise<SubmittedRow[]> {
   if (slots.length === 0) return []

@@ -2,10 +2,10 @@
 import { allowedDecisions, STATUS_GROUPS } from '#shared/applications/lifecycle.ts'
 import type { OwnApplication, OwnList, OwnListQuery } from '#shared/applications/wire.ts'
 import type { OwnReason } from '#shared/charter/reasons.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { presentCompensation } from '../charter/compensation.ts'
 import { findReasonTexts } from '../charter/reasons.ts'
-import type { SignedIn } from '../sessions/find-session.ts'
+import type { SignedInUser } from '../sessions/find-session.ts'
 import { findAppealOffer, findOpenAppeal, parseAppealInstants } from './appeals/find-appeals.ts'
 import { findOwnApplications, findOwnCounts, type OwnRow } from './find-own-applications.ts'
 import { findServicesByWords, listedWords } from './listed-words.ts'
@@ -16,7 +16,7 @@ import { reasonTranslator } from './translate-reason.ts'
 const DEFAULT_LIMIT = 100
 
 interface Request {
-  reader: SignedIn
+  reader: SignedInUser
   query: OwnListQuery
   language: string
 }
@@ -25,9 +25,9 @@ interface Request {
  * The caller's own applications, newest first, 100 per page by default. `status` and `q` filter the page; `counts`
  * always covers all of the caller's applications.
  */
-export async function listOwnApplications(portal: CertificateServices, request: Request): Promise<OwnList> {
+export async function listOwnApplications(deps: CertificateDeps, request: Request): Promise<OwnList> {
   const { reader, query, language } = request
-  const { db, catalogue } = portal
+  const { db, catalogue } = deps
   const statuses = query.status && STATUS_GROUPS[query.status]
   const { accountId: applicantId } = reader
   const search = query.q?.trim() || undefined
@@ -45,13 +45,13 @@ export async function listOwnApplications(portal: CertificateServices, request: 
     ({ status, reason, withdrawn }) => withdrawn || (status === 'Rejected' && reason !== null),
   )
   const ownReasons = hasReasons ? await findReasonTexts(db, reader.panchayatId) : []
-  const data = page.map((row) => presentOwn(portal, { ...request, ownReasons }, row))
+  const data = page.map((row) => presentOwn(deps, { ...request, ownReasons }, row))
   return { data, total: totalOf(matching, statuses), counts, next }
 }
 
 /** An application of the citizen view (spec §3). `_id` is the reference; database ids are never sent. */
 function presentOwn(
-  { catalogue, lifecycle }: CertificateServices,
+  { catalogue, lifecycle }: CertificateDeps,
   { reader, language, ownReasons }: Request & { ownReasons: readonly OwnReason['texts'][] },
   row: OwnRow,
 ): OwnApplication {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { type RawBuilder, sql } from 'kysely'
 import type { CertificateStep } from '#shared/applications/lifecycle.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { aadhaarDigits } from '#shared/services/aadhaar.ts'
 import type { Service } from '#shared/services/create-catalogue.ts'
 import { contextOfAccount } from '../accounts/profile.ts'
-import { sponsorChain } from '../accounts/staff/staff-accounts.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
-import type { SignedIn } from '../sessions/find-session.ts'
+import { creatorChain } from '../accounts/staff/staff-accounts.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
+import type { SignedInUser } from '../sessions/find-session.ts'
 
 /** An application, with the facts about its appeals that determine who may decide on it. */
 export interface ComparedApplication {
@@ -32,8 +32,8 @@ interface Comparison extends ComparedApplication {
   answerAadhaar: string[]
 }
 
-type Deps = Pick<CertificateServices, 'db' | 'vault' | 'catalogue' | 'configuration'>
-type Reviewer = Pick<SignedIn, 'accountId' | 'panchayatId'>
+type Deps = Pick<CertificateDeps, 'db' | 'vault' | 'catalogue' | 'configuration'>
+type Reviewer = Pick<SignedInUser, 'accountId' | 'panchayatId'>
 
 /**
  * Why a reviewer may not decide. `own-case`: the application is the reviewer's own case. `own-case-of-all`: it is also the
@@ -86,14 +86,19 @@ function matchesReviewer(
 /** Why the reviewer cannot decide on an application; undefined if it is not their own case. */
 export async function findOwnCase(
   deps: Deps,
-  reviewer: SignedIn,
+  reviewer: SignedInUser,
   reference: string,
   step: OwnCaseStep,
 ): Promise<OwnCase | undefined> {
   return (await isOwnCase(deps, reviewer, reference, step)) ? kindOfOwnCase(deps, reviewer, reference, step) : undefined
 }
 
-async function kindOfOwnCase(deps: Deps, reviewer: SignedIn, reference: string, step: OwnCaseStep): Promise<OwnCase> {
+async function kindOfOwnCase(
+  deps: Deps,
+  reviewer: SignedInUser,
+  reference: string,
+  step: OwnCaseStep,
+): Promise<OwnCase> {
   for (const other of await findOtherReviewers(deps, reviewer)) {
     if (!(await isOwnCase(deps, other, reference, step))) return 'own-case'
   }
@@ -101,7 +106,7 @@ async function kindOfOwnCase(deps: Deps, reviewer: SignedIn, reference: string, 
 }
 
 /** Throws `own-case` or `own-case-of-all` if the application is the reviewer's own case. */
-export async function rejectOwnCase(deps: Deps, reviewer: SignedIn, reference: string, step: OwnCaseStep) {
+export async function assertNotOwnCase(deps: Deps, reviewer: SignedInUser, reference: string, step: OwnCaseStep) {
   await getUnlessOwnCase(deps, reviewer, reference, step)
 }
 
@@ -111,13 +116,13 @@ export async function rejectOwnCase(deps: Deps, reviewer: SignedIn, reference: s
  */
 export async function getUnlessOwnCase(
   deps: Deps,
-  reviewer: SignedIn,
+  reviewer: SignedInUser,
   reference: string,
   step: OwnCaseStep,
 ): Promise<ComparedApplication | undefined> {
   const found = await findComparison(deps, reviewer, reference)
   if (found && matchesReviewer(deps, found, reference, step)) {
-    throw new Refusal(await kindOfOwnCase(deps, reviewer, reference, step))
+    throw new RequestError(await kindOfOwnCase(deps, reviewer, reference, step))
   }
   return found
 }
@@ -126,7 +131,7 @@ export async function getUnlessOwnCase(
  * The other active accounts that could decide instead of this reviewer: for a staff member, all staff and admins; for
  * anybody else, the accounts with the same role.
  */
-async function findOtherReviewers({ db }: Deps, { accountId, panchayatId, role }: SignedIn): Promise<Reviewer[]> {
+async function findOtherReviewers({ db }: Deps, { accountId, panchayatId, role }: SignedInUser): Promise<Reviewer[]> {
   const rows = await db
     .selectFrom('accounts')
     .select('id')
@@ -145,7 +150,7 @@ const lastDigits = (number: RawBuilder<unknown>) => sql`right(regexp_replace(${n
 /**
  * Reads the data of the application and of the reviewer in one statement. Only the numbers in the reviewer's own
  * account count as theirs, because anybody can register with somebody else's mobile number. An unconfirmed account may
- * be a second account of its sponsor, so the sponsor's numbers count, too. The office's published number belongs to no
+ * be a second account of its creator, so the creator's numbers count, too. The office's published number belongs to no
  * reviewer, because applicants may give it as a contact.
  */
 async function findComparison(
@@ -162,7 +167,7 @@ async function findComparison(
         array_remove(array_agg(${lastDigits(sql`own.mobile`)}),
           ${lastDigits(sql`${configuration.contact.phone ?? ''}::text`)}) as mobiles,
         json_object_agg(own.id, own.aadhaar_sealed) filter (where own.aadhaar_sealed is not null) as sealed
-      from accounts as own where own.id = any(array${sponsorChain(sql`${accountId}::bigint`)}))
+      from accounts as own where own.id = any(array${creatorChain(sql`${accountId}::bigint`)}))
     select applications.id, order_id, exists (
         select from appeals where application_id = applications.id and decided_by is not null) as has_decided_appeal,
       applicant.id = any(account_ids) as is_filed_by_reviewer,

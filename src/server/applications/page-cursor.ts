@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { STATUSES, type Status } from '#shared/applications/lifecycle.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { isRowId } from '../platform/db/list-queries.ts'
 
 /**
@@ -40,10 +40,10 @@ export function readCursor(text: string): PageCursor {
   const [statusName, submittedAt = '', id = '', addition] = Buffer.from(text, 'base64url').toString().split('|')
   const status = STATUSES.find((candidate) => candidate === statusName)
   if (!status || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(submittedAt) || !isRowId(id)) {
-    throw new Refusal('malformed-request')
+    throw new RequestError('malformed-request')
   }
   if (addition !== undefined && addition !== UNDECIDED_FIRST && addition !== OVERDUE)
-    throw new Refusal('malformed-request')
+    throw new RequestError('malformed-request')
   const order = addition === UNDECIDED_FIRST ? addition : undefined
   return { status, submittedAt, id, order, isOverdue: addition === OVERDUE }
 }

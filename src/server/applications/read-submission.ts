@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type FieldFault, fieldFaults } from '#shared/faults.ts'
+import { type FieldError, toFieldErrors } from '#shared/field-errors.ts'
 import { shownVersionSchema } from '#shared/privacy/wire.ts'
-import { Refusal } from '#shared/refusal.ts'
-import { type Answers, answersSchema, tidyAnswers } from '#shared/services/answers-schema.ts'
+import { RequestError } from '#shared/request-error.ts'
+import { type Answers, answersSchema, normalizeAnswers } from '#shared/services/answers-schema.ts'
 import type { Service } from '#shared/services/create-catalogue.ts'
 import { CONSENT_FIELD, type ServiceDefinition } from '#shared/services/define-service.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
@@ -25,35 +25,36 @@ export const submissionSpecification = ({ definition }: Service): FormSpecificat
   read: (form) => readSubmission(definition, form),
 })
 
-/** Validates a received form against the service's definition. Throws `answers-invalid` with all faults. */
+/** Validates a received form against the service's definition. Throws `answers-invalid` with all errors. */
 export function readSubmission(definition: ServiceDefinition, form: ReceivedForm): ReadSubmission {
   const { [CONSENT_FIELD]: consent = '', ...texts } = form.texts
-  const read = answersSchema(definition).safeParse(tidyAnswers(definition, texts))
+  const read = answersSchema(definition).safeParse(normalizeAnswers(definition, texts))
   const noticeVersion = consent.trim() === '' ? undefined : shownVersionSchema.safeParse(consent)
-  const faults: FieldFault[] = [
-    ...(read.success ? [] : fieldFaults(read.error.issues)),
+  const fieldErrors: FieldError[] = [
+    ...(read.success ? [] : toFieldErrors(read.error.issues)),
     ...(noticeVersion?.success === false ? [{ field: CONSENT_FIELD, code: 'text' } as const] : []),
-    ...form.faults,
+    ...form.fieldErrors,
     ...missingDocuments(definition, form),
   ]
-  if (faults.length > 0 || !read.success) throw new Refusal('answers-invalid', { faults, serviceId: definition.id })
+  if (fieldErrors.length > 0 || !read.success)
+    throw new RequestError('answers-invalid', { fieldErrors, serviceId: definition.id })
   return { answers: answersOf(read.data), shownNotice: noticeVersion?.data }
 }
 
-/** Reports slots with too few files. A slot with a rejected file has a fault already, so it is omitted. */
-function missingDocuments({ documents, anyDocument }: ServiceDefinition, form: ReceivedForm): FieldFault[] {
-  const rejectedSlots = new Set(form.faults.map(({ field }) => field))
-  const faults: FieldFault[] = []
+/** Reports slots with too few files. A slot with a rejected file has an error already, so it is omitted. */
+function missingDocuments({ documents, anyDocument }: ServiceDefinition, form: ReceivedForm): FieldError[] {
+  const rejectedSlots = new Set(form.fieldErrors.map(({ field }) => field))
+  const fieldErrors: FieldError[] = []
   for (const [slot, { least }] of Object.entries(documents)) {
     if (countIn(slot, form.documents) < least && !rejectedSlots.has(slot)) {
-      faults.push({ field: slot, code: 'too-few-documents' })
+      fieldErrors.push({ field: slot, code: 'too-few-documents' })
     }
   }
   const [firstSlot] = Object.keys(documents)
   if (anyDocument && firstSlot && form.documents.length === 0 && rejectedSlots.size === 0) {
-    faults.push({ field: firstSlot, code: 'too-few-documents' })
+    fieldErrors.push({ field: firstSlot, code: 'too-few-documents' })
   }
-  return faults
+  return fieldErrors
 }
 
 const countIn = (slot: string, documents: ReceivedForm['documents']) =>

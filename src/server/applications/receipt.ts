@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import { formatCalendarDay, formatCount, formatInstant } from '#shared/locales/formats.ts'
 import type { Translate } from '#shared/locales/translator.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { wordsOf } from '#shared/services/create-catalogue.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { specimenWord } from '../certificates/compose-certificate.ts'
 import type { CertificateLine, ReceiptContent } from '../certificates/typesetting/certificate-content.ts'
-import { getPromise } from '../charter/charter.ts'
+import { getCharterPromise } from '../charter/charter.ts'
 import { presentCompensation } from '../charter/compensation.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { createConcurrencyLimiter } from '../platform/rate-limits/limit-concurrency.ts'
-import type { SignedIn } from '../sessions/find-session.ts'
+import type { SignedInUser } from '../sessions/find-session.ts'
 import { type ApplicationRow, findApplication } from './find-application.ts'
 
 /**
@@ -19,16 +19,16 @@ import { type ApplicationRow, findApplication } from './find-application.ts'
  * overload.
  */
 export async function getReceipt(
-  portal: CertificateServices,
-  reader: SignedIn,
+  deps: CertificateDeps,
+  reader: SignedInUser,
   { reference, language }: { reference: string; language: string },
 ): Promise<Uint8Array> {
-  const row = await findApplication(portal.db, reader, reference)
-  const service = row && portal.catalogue.find(row.serviceId)
-  if (!row || !service) throw new Refusal('application-not-found')
+  const row = await findApplication(deps.db, reader, reference)
+  const service = row && deps.catalogue.find(row.serviceId)
+  if (!row || !service) throw new RequestError('application-not-found')
   const translate = translatorFor(language)
-  const { name, block, district, state } = portal.panchayat
-  const promise = await getPromise(portal, service, language)
+  const { name, block, district, state } = deps.panchayat
+  const promise = await getCharterPromise(deps, service, language)
   const day = row.dueOn === null ? undefined : formatCalendarDay(language, row.dueOn)
   const content: ReceiptContent = {
     language,
@@ -41,12 +41,12 @@ export async function getReceipt(
       ...promiseLines(promise, translate),
       ...compensationLines(row, { language, translate }),
     ],
-    note: translate('receipt.note', { address: `${new URL(portal.configuration.origin).host}/track` }),
+    note: translate('receipt.note', { address: `${new URL(deps.configuration.origin).host}/track` }),
     issuedAt: row.submittedAt.toISOString(),
-    specimen: portal.configuration.mode === 'demo',
+    specimen: deps.configuration.mode === 'demo',
     words: { emblem: translate('certificate.emblem', { panchayat: name }), specimen: specimenWord(language) },
   }
-  return typesetReceipt(portal, reader, content)
+  return typesetReceipt(deps, reader, content)
 }
 
 /** Receipts that one person may request at the same time. */
@@ -64,11 +64,11 @@ const receipts = createConcurrencyLimiter()
  * Throws `unavailable` if the person requests too many receipts at the same time, or if too many tasks wait for the
  * typesetter.
  */
-async function typesetReceipt({ typesetter }: CertificateServices, { accountId }: SignedIn, content: ReceiptContent) {
+async function typesetReceipt({ typesetter }: CertificateDeps, { accountId }: SignedInUser, content: ReceiptContent) {
   const release =
     typesetter.waiting() < MAX_WAITING_TASKS &&
     receipts.acquire([{ key: `account:${accountId}`, max: RECEIPTS_PER_ACCOUNT }])
-  if (!release) throw new Refusal('unavailable', { retryAfter: RETRY_S })
+  if (!release) throw new RequestError('unavailable', { retryAfter: RETRY_S })
   try {
     return await typesetter.receipt(content)
   } finally {
@@ -94,7 +94,7 @@ function receivedLines(row: ApplicationRow, { service, day, language, translate 
 }
 
 function promiseLines(
-  { workingDays, clause, officers, appeals }: Awaited<ReturnType<typeof getPromise>>,
+  { workingDays, clause, officers, appeals }: Awaited<ReturnType<typeof getCharterPromise>>,
   translate: Translate,
 ): CertificateLine[] {
   const appealOf = (officer: string, days: number) => translate('applications.promise.appeal', { officer, days })

@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import { ROLES, type Role } from '#shared/applications/lifecycle.ts'
 import { todayInIndia } from '#shared/rules.ts'
-import { overdueFor } from '../accounts/mails/overdue-mail.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
-import { findOverdue } from '../charter/find-overdue.ts'
+import { overdueGroupsForRole } from '../accounts/mails/overdue-mail.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
+import { findOverdueGroups } from '../charter/find-overdue-groups.ts'
 import type { Database } from '../platform/db/connection.ts'
 
-type Deps = Pick<CertificateServices, 'db' | 'panchayat' | 'jobs' | 'notifications' | 'lifecycle'>
+type Deps = Pick<CertificateDeps, 'db' | 'panchayat' | 'jobs' | 'notifications' | 'lifecycle'>
 
 /**
  * Notifies every admin how many applications are overdue, and staff how many of them wait for staff. Each person gets
@@ -15,7 +15,7 @@ type Deps = Pick<CertificateServices, 'db' | 'panchayat' | 'jobs' | 'notificatio
  */
 export async function reportOverdue({ db, jobs, notifications, ...deps }: Deps) {
   notifications.publish(await db.transaction().execute((tx) => recordOverdue(tx, deps, { isMailed: true })))
-  jobs.pollSoon()
+  jobs.relayOutboxSoon()
 }
 
 /** Records today's notifications and their mails in a transaction. Returns the payloads to publish after the commit. */
@@ -24,10 +24,10 @@ export async function recordOverdue(
   { panchayat, lifecycle }: Pick<Deps, 'panchayat' | 'lifecycle'>,
   { isMailed }: { isMailed: boolean },
 ) {
-  const groups = await findOverdue(tx, panchayat.id, todayInIndia())
+  const groups = await findOverdueGroups(tx, panchayat.id, todayInIndia())
   const payloads: string[] = []
   for (const role of ROLES) {
-    const reported = overdueFor(role, groups, lifecycle)
+    const reported = overdueGroupsForRole(role, groups, lifecycle)
     const [oldest] = reported
     if (!oldest) continue
     const count = reported.reduce((sum, group) => sum + group.count, 0)

@@ -19,13 +19,13 @@ import {
   statusUpdatedSchema,
   statusUpdateSchema,
 } from '#shared/applications/wire.ts'
-import { Refusal } from '#shared/refusal.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { RequestError } from '#shared/request-error.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { contentDisposition } from '../platform/http/content-disposition.ts'
 import { languageOf } from '../platform/http/language.ts'
-import { presentRefusal } from '../platform/http/present-refusal.ts'
+import { presentRequestError } from '../platform/http/present-request-error.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
-import { personHeader, rejectOtherPersonsForm, requireCaller, requireSession } from '../sessions/guard.ts'
+import { assertOwnForm, personHeader, requireCaller, requireSession } from '../sessions/guard.ts'
 import { readFromReplica } from '../sessions/read-from-replica.ts'
 import { getApplicationDetails } from './application-details.ts'
 import { decideApplication, presentDecision } from './decide-application.ts'
@@ -57,9 +57,9 @@ const TRACKING =
   'the applicant’s mobile number. An unknown ID and wrong digits get the same response.'
 
 /** Lists, details, tracking and decisions (spec §7). */
-export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
+export const applicationRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
   /** Resolves a label to its slug. An unknown name is passed on unchanged and rejected by the query. */
-  const slugOf = (collection: string) => portal.catalogue.findByName(collection)?.definition.id ?? collection
+  const slugOf = (collection: string) => deps.catalogue.findByName(collection)?.definition.id ?? collection
 
   app.post(
     '/api/user/getapplication',
@@ -69,7 +69,7 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
     },
     async (request) => {
       const input = { reader: requireCaller(request), query: request.body ?? {}, language: languageOf(request) }
-      return readFromReplica(portal, request, (deps) => listOwnApplications(deps, input))
+      return readFromReplica(deps, request, (deps) => listOwnApplications(deps, input))
     },
   )
 
@@ -83,7 +83,7 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
       const language = languageOf(request)
       const translate = translatorFor(language)
       const input = { reviewer: requireCaller(request), query: request.query, language, translate }
-      return readFromReplica(portal, request, (deps) => listCategories(deps, input))
+      return readFromReplica(deps, request, (deps) => listCategories(deps, input))
     },
   )
 
@@ -98,10 +98,10 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
       },
     },
     async (request) => {
-      rejectOtherPersonsForm(requireSession(request).user, request.headers['x-person'])
-      const service = portal.catalogue.findByName(request.query.collection)
-      if (!service) throw new Refusal('service-not-found')
-      return { data: await findPrefill(portal, requireCaller(request), service.definition) }
+      assertOwnForm(requireSession(request).user, request.headers['x-person'])
+      const service = deps.catalogue.findByName(request.query.collection)
+      if (!service) throw new RequestError('service-not-found')
+      return { data: await findPrefill(deps, requireCaller(request), service.definition) }
     },
   )
 
@@ -113,7 +113,7 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
     },
     async (request) => {
       const input = { reference: request.params.reference, language: languageOf(request) }
-      return { data: await getApplicationDetails(portal, requireCaller(request), input) }
+      return { data: await getApplicationDetails(deps, requireCaller(request), input) }
     },
   )
 
@@ -125,7 +125,7 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
     },
     async (request, reply) => {
       const { reference } = request.params
-      const pdf = await getReceipt(portal, requireCaller(request), { reference, language: languageOf(request) })
+      const pdf = await getReceipt(deps, requireCaller(request), { reference, language: languageOf(request) })
       return reply
         .type('application/pdf')
         .header('cache-control', 'private, no-store')
@@ -142,7 +142,7 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
     },
     async (request) => {
       const input = { ...request.body, address: request.ip, language: languageOf(request) }
-      return { data: await trackApplication(portal, input) }
+      return { data: await trackApplication(deps, input) }
     },
   )
 
@@ -158,7 +158,7 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
     async (request) => {
       const { appId, collection } = request.params
       const input = { appId, collection: slugOf(collection) }
-      return { supportingDocuments: await listDocuments(portal.db, requireCaller(request), input) }
+      return { supportingDocuments: await listDocuments(deps.db, requireCaller(request), input) }
     },
   )
 
@@ -174,11 +174,11 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
     },
     async (request) => {
       // The screen sends a decision ten seconds later, when somebody else may have logged in.
-      rejectOtherPersonsForm(requireSession(request).user, request.headers['x-person'])
+      assertOwnForm(requireSession(request).user, request.headers['x-person'])
       const { appId: reference, status: decision, message, from: shownStatus, readAt } = request.body
       const collection = slugOf(request.body.collection)
       const reviewer = requireCaller(request)
-      const decided = await decideApplication(portal, {
+      const decided = await decideApplication(deps, {
         reviewer,
         reference,
         collection,
@@ -187,7 +187,7 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
         shownStatus,
         readAt,
       })
-      const policy = portal.lifecycle
+      const policy = deps.lifecycle
       return presentDecision(decided, { role: reviewer.role, policy }, translatorFor(languageOf(request)))
     },
   )
@@ -203,7 +203,7 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
         response: { 200: claimSchema },
       },
     },
-    async (request) => ({ data: await claimApplication(portal.db, requireCaller(request), request.params.reference) }),
+    async (request) => ({ data: await claimApplication(deps.db, requireCaller(request), request.params.reference) }),
   )
 
   app.delete(
@@ -213,7 +213,7 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
       schema: { params: z.object({ reference: z.string() }), response: { 204: z.null() } },
     },
     async (request, reply) => {
-      await releaseClaim(portal.db, requireCaller(request), request.params.reference)
+      await releaseClaim(deps.db, requireCaller(request), request.params.reference)
       return reply.status(204).send(null)
     },
   )
@@ -224,7 +224,7 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
       config: { access: ['staff', 'admin'], isUnattended: true },
       schema: { description: 'The applications that other reviewers have open.', response: { 200: openClaimsSchema } },
     },
-    async (request) => ({ data: await findClaimsOfOthers(portal.db, requireCaller(request)) }),
+    async (request) => ({ data: await findClaimsOfOthers(deps.db, requireCaller(request)) }),
   )
 
   app.post(
@@ -237,15 +237,15 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
       const applications = request.body.applications.map(({ appId, collection }) => {
         return { reference: appId, collection: slugOf(collection) }
       })
-      const outcomes = await verifyPlain(portal, { reviewer: requireCaller(request), applications })
+      const outcomes = await verifyPlain(deps, { reviewer: requireCaller(request), applications })
       const texts = {
         translate: translatorFor(languageOf(request)),
         words: undefined,
-        passwordLeastLength: portal.passwords.leastLength,
+        passwordLeastLength: deps.passwords.leastLength,
       }
       return {
-        data: outcomes.map(({ reference, refusal }) => {
-          return { _id: reference, refused: refusal ? presentRefusal(refusal, texts).message : null }
+        data: outcomes.map(({ reference, error }) => {
+          return { _id: reference, refused: error ? presentRequestError(error, texts).message : null }
         }),
       }
     },

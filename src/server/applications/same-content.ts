@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { AmendmentItem } from '#shared/applications/amendments.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { aadhaarDigits } from '#shared/services/aadhaar.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
 import type { Service } from '#shared/services/create-catalogue.ts'
@@ -47,7 +47,7 @@ export async function assertSameContent<Found extends ExistingApplication>(
   const isSame =
     existing.serviceId === definition.id &&
     isSameContent(vault, existing, definition, { stored: await findContent(db, existing, BEFORE_AMENDMENTS), repeated })
-  if (!isSame) throw new Refusal('already-received', { values: { reference: existing.reference } })
+  if (!isSame) throw new RequestError('already-received', { values: { reference: existing.reference } })
   return existing
 }
 

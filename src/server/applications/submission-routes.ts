@@ -13,12 +13,12 @@ import { fromPartsPath } from '#shared/part-limits.ts'
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import { type Service, wordsOf } from '#shared/services/create-catalogue.ts'
 import { giveConsent, requireConsent } from '../accounts/consent.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { discardStagedFiles } from '../documents/receive-form.ts'
 import { receiveRequestForm } from '../documents/receive-request-form.ts'
 import { type AssembledForm, assembleForm, findParts } from '../documents/upload-parts.ts'
 import { languageOf } from '../platform/http/language.ts'
-import { personHeader, rejectOtherPersonsForm, requireCaller, requireSession } from '../sessions/guard.ts'
+import { assertOwnForm, personHeader, requireCaller, requireSession } from '../sessions/guard.ts'
 import { submissionSpecification } from './read-submission.ts'
 import { presentSubmitted, submitApplication } from './submit-application.ts'
 
@@ -39,8 +39,8 @@ const PARTS_FORM_BYTES = 256 * 1024
  * Adds two routes for each service of the catalogue: one at the path in its definition (spec §7), and one for forms whose
  * documents were uploaded in parts.
  */
-export const submissionRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
-  for (const service of portal.catalogue.services) {
+export const submissionRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
+  for (const service of deps.catalogue.services) {
     const { definition } = service
     const config = { ...SUBMISSION, serviceId: definition.id }
     const response = { 201: submittedSchema }
@@ -49,7 +49,7 @@ export const submissionRoutes: (portal: CertificateServices) => FastifyPluginAsy
       { config, schema: { consumes: ['multipart/form-data'], headers: submissionHeaders, response } },
       async (request, reply) => {
         rejectOtherApplicant(request)
-        return reply.status(201).send(await submit(portal, service, request))
+        return reply.status(201).send(await submit(deps, service, request))
       },
     )
     app.post(
@@ -66,7 +66,7 @@ export const submissionRoutes: (portal: CertificateServices) => FastifyPluginAsy
       },
       async (request, reply) => {
         rejectOtherApplicant(request)
-        const result = await submitFromParts(portal, service, { request, form: request.body })
+        const result = await submitFromParts(deps, service, { request, form: request.body })
         return 'missing' in result ? result : reply.status(201).send(result)
       },
     )
@@ -76,7 +76,7 @@ export const submissionRoutes: (portal: CertificateServices) => FastifyPluginAsy
 /** Throws `person-changed` if another person filled in the form, and `consent-required`. */
 function rejectOtherApplicant(request: SubmissionRequest) {
   const session = requireSession(request)
-  rejectOtherPersonsForm(session.user, request.headers['x-person'])
+  assertOwnForm(session.user, request.headers['x-person'])
   requireConsent(session)
 }
 
@@ -86,30 +86,25 @@ function rejectOtherApplicant(request: SubmissionRequest) {
  * documents to detect a changed form.
  */
 async function submitFromParts(
-  portal: CertificateServices,
+  deps: CertificateDeps,
   service: Service,
   { request, form }: { request: SubmissionRequest; form: PartsForm },
 ): Promise<Submitted | MissingParts> {
   const applicant = requireCaller(request)
-  const { found, missing } = await findParts(portal.db, applicant, form)
+  const { found, missing } = await findParts(deps.db, applicant, form)
   if (missing.length > 0) return { missing }
-  return submit(portal, service, request, assembleForm(portal, applicant, form, found))
+  return submit(deps, service, request, assembleForm(deps, applicant, form, found))
 }
 
 /** Reads, checks and stores a form, from the multipart request or `assembled` from parts. */
-async function submit(
-  portal: CertificateServices,
-  service: Service,
-  request: SubmissionRequest,
-  assembled?: AssembledForm,
-) {
+async function submit(deps: CertificateDeps, service: Service, request: SubmissionRequest, assembled?: AssembledForm) {
   const session = requireSession(request)
   const applicant = requireCaller(request)
-  const { content, documents } = await receiveRequestForm(request, submissionSpecification(service), portal, assembled)
+  const { content, documents } = await receiveRequestForm(request, submissionSpecification(service), deps, assembled)
   try {
     const { answers, shownNotice } = content
     if (session.user.privacyNotice === 'changed' && shownNotice === PRIVACY_NOTICE.version) {
-      await giveConsent(portal.db, applicant, { version: shownNotice, language: languageOf(request) })
+      await giveConsent(deps.db, applicant, { version: shownNotice, language: languageOf(request) })
     }
     const idempotencyKey = request.headers['idempotency-key']
     const submission = {
@@ -122,10 +117,10 @@ async function submit(
       idempotencyKey,
     }
     const parts = assembled?.digests ?? []
-    const submitted = await submitApplication(portal, { ...submission, parts })
+    const submitted = await submitApplication(deps, { ...submission, parts })
     return presentSubmitted(wordsOf(service, languageOf(request)).notices.submitted, submitted)
   } catch (error) {
-    await discardStagedFiles(documents, portal.documents)
+    await discardStagedFiles(documents, deps.documents)
     throw error
   }
 }

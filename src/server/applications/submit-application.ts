@@ -4,7 +4,7 @@ import type { LifecyclePolicy, Status } from '#shared/applications/lifecycle.ts'
 import type { Submitted as SubmittedResponse } from '#shared/applications/wire.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
 import type { Service } from '#shared/services/create-catalogue.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import type { StagedDocument } from '../documents/receive-form.ts'
 import { type StoredDocument, storeDocuments } from '../documents/store-documents.ts'
 import { deleteSubmittedParts } from '../documents/upload-parts.ts'
@@ -38,7 +38,7 @@ interface Submission {
   idempotencyKey: string | undefined
 }
 
-type Deps = Pick<CertificateServices, 'db' | 'documents' | 'vault' | 'jobs' | 'notifications' | 'lifecycle'>
+type Deps = Pick<CertificateDeps, 'db' | 'documents' | 'vault' | 'jobs' | 'notifications' | 'lifecycle'>
 
 /**
  * Stores one application with its documents, or nothing. After an error, the staged files remain, and the caller must
@@ -80,7 +80,7 @@ async function storeSubmission(deps: Deps, submission: Submission, documents: re
   const submitted = await insertSubmission(deps.db, deps.lifecycle, newRecord)
   if (!submitted) return undefined
   deps.notifications.publish(submitted.payloads)
-  deps.jobs.pollSoon()
+  deps.jobs.relayOutboxSoon()
   // Errors are ignored, because the application is stored. The sweep deletes the remaining files.
   await Promise.allSettled(submitted.partFiles.map((path) => deps.documents.discard(path)))
   return submitted

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import type { Status } from '#shared/applications/lifecycle.ts'
 import type { TrackedApplication } from '#shared/applications/tracking.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { wordsOf } from '#shared/services/create-catalogue.ts'
 import { asciiDigits, foldSearch } from '#shared/unicode-text.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { DELAY_FACTS, type DelayFacts, presentCompensation } from '../charter/compensation.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { isoInstant } from '../platform/db/list-queries.ts'
@@ -25,7 +25,7 @@ interface Tracking {
   language: string
 }
 
-type Deps = Pick<CertificateServices, 'db' | 'catalogue' | 'panchayat'>
+type Deps = Pick<CertificateDeps, 'db' | 'catalogue' | 'panchayat'>
 
 /**
  * The status and the steps of an application, for anyone who knows its ID and the last four digits of the applicant's
@@ -40,8 +40,8 @@ export async function trackApplication(
   const attempts = { subject: `track:${normalizedReference}`, minutes: DAY_MINUTES }
   const tracking = { panchayatId: panchayat.id, reference: normalizedReference, digits: asciiDigits(digits) }
   const { isOver, found } = await countAndFind(db, { ...tracking, address, attempts })
-  if (isOver) throw new Refusal('too-many-tries', { retryAfter: 3600 })
-  if (!found) throw new Refusal('not-tracked')
+  if (isOver) throw new RequestError('too-many-tries', { retryAfter: 3600 })
+  if (!found) throw new RequestError('not-tracked')
   // Only wrong digits count. The right digits are not an attempt to guess, so the counter is decremented.
   await decrementAttempts(db, attempts).execute()
   const service = catalogue.find(found.serviceId)

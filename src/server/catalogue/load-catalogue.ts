@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { type Catalogue, createCatalogue, type Service } from '#shared/services/create-catalogue.ts'
 import type { ServiceWords } from '#shared/services/service-words.ts'
 import { LANGUAGES } from '../platform/i18n/languages.ts'
-import { describeMissing, loadTexts, SOURCE_LANGUAGE } from '../platform/i18n/load-texts.ts'
+import { DEFAULT_LANGUAGE, describeMissing, loadTexts } from '../platform/i18n/load-texts.ts'
 
 const DEFINITIONS = new URL('../../shared/services/catalogue/', import.meta.url)
 
@@ -20,7 +20,7 @@ export async function loadCatalogue(onWarning: (sentence: string) => void = () =
 async function loadService(id: string, onWarning: (sentence: string) => void): Promise<Service> {
   const { definition } = await import(new URL(`${id}.ts`, DEFINITIONS).href)
   if (definition.id !== id) throw new Error(`The file ${id}.ts defines the service ${definition.id}`)
-  const words: Service['words'] = { en: await loadWords(id, SOURCE_LANGUAGE, onWarning) }
+  const words: Service['words'] = { en: await loadWords(id, DEFAULT_LANGUAGE, onWarning) }
   for (const language of LANGUAGES) words[language] ??= await loadWords(id, language, onWarning)
   return { definition, words }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { offerServices } from '#shared/services/create-catalogue.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { StaticPage } from '../platform/http/static-page.ts'
 
@@ -9,7 +9,7 @@ import { StaticPage } from '../platform/http/static-page.ts'
  * The services for the browser, with their definitions and their texts in the reader's language; cached for each
  * language.
  */
-export const catalogueRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod =
+export const catalogueRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod =
   ({ catalogue, savedFormKeys }) =>
   async (app) => {
     const cached = new Map<string, StaticPage>()

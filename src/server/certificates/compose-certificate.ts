@@ -5,7 +5,7 @@ import { type Service, wordsOf } from '#shared/services/create-catalogue.ts'
 import type { SimpleField } from '#shared/services/field-kinds.ts'
 import type { ServiceWords } from '#shared/services/service-words.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
-import { SOURCE_LANGUAGE } from '../platform/i18n/load-texts.ts'
+import { DEFAULT_LANGUAGE } from '../platform/i18n/load-texts.ts'
 import type { ApprovedApplication } from './find-certificate.ts'
 import type { CertificateContent, CertificateLine } from './typesetting/certificate-content.ts'
 
@@ -24,7 +24,7 @@ interface Source {
  */
 export function composeCertificate({ service, application, number, specimen, replaces }: Source): CertificateContent {
   const { name, block, district, state } = application
-  const language = application.language && service.words[application.language] ? application.language : SOURCE_LANGUAGE
+  const language = application.language && service.words[application.language] ? application.language : DEFAULT_LANGUAGE
   const words = wordsOf(service, language)
   const translate = translatorFor(language)
   const issuedAt = application.approvedAt.toISOString()
@@ -52,7 +52,7 @@ export function composePreview({ service, application }: Pick<Source, 'service' 
   const preview = (language: string) => translatorFor(language)('certificate.preview')
   const content = composeCertificate({ service, application, number: '', specimen: true })
   const { language, words } = content
-  const mark = [...new Set([preview(language), preview(SOURCE_LANGUAGE)])].join(' · ')
+  const mark = [...new Set([preview(language), preview(DEFAULT_LANGUAGE)])].join(' · ')
   return { ...content, number: preview(language), words: { ...words, specimen: mark } }
 }
 
@@ -75,7 +75,7 @@ function printedWords(language: string, panchayat: string): CertificateContent['
 
 /** The specimen mark, in the certificate's language and in English. */
 export function specimenWord(language: string) {
-  const words = [language, SOURCE_LANGUAGE].map((code) => translatorFor(code)('certificate.specimen'))
+  const words = [language, DEFAULT_LANGUAGE].map((code) => translatorFor(code)('certificate.specimen'))
   return [...new Set(words)].join(' · ')
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { todayInIndia } from '#shared/rules.ts'
 import { storeBytes } from '../documents/store-documents.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { codeContent } from './certificate-claims.ts'
-import type { CertificateServices } from './certificate-services.ts'
+import type { CertificateDeps } from './certificate-deps.ts'
 import { composeCertificate } from './compose-certificate.ts'
 import { getApprovedApplication } from './find-certificate.ts'
 import { CERTIFICATE_IDS } from './log/append-issued.ts'
@@ -21,7 +21,7 @@ interface Issuance {
   replaces?: { id: string; number: string }
 }
 
-type Deps = Pick<CertificateServices, 'catalogue' | 'documents' | 'signer' | 'configuration'>
+type Deps = Pick<CertificateDeps, 'catalogue' | 'documents' | 'signer' | 'configuration'>
 
 /**
  * Numbers, typesets, signs and stores the certificate of an application within the transaction that approves it. The
@@ -73,7 +73,7 @@ export async function refuseUnprintable<Result>(typesetting: Promise<Result>) {
     return await typesetting
   } catch (error) {
     if (!(error instanceof UnprintableText)) throw error
-    throw new Refusal('certificate-unprintable', { values: { characters: error.characters.join(' ') } })
+    throw new RequestError('certificate-unprintable', { values: { characters: error.characters.join(' ') } })
   }
 }
 

@@ -3,7 +3,7 @@ import { USUAL_CALENDAR } from '#shared/applications/due-date.ts'
 import type { CharterCalendar } from '#shared/charter/wire.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
-import type { PlatformServices } from '../platform/services.ts'
+import type { PlatformDeps } from '../platform/platform-deps.ts'
 import type { Caller } from '../sessions/find-session.ts'
 import { recomputeDueDates } from './due-dates.ts'
 
@@ -25,7 +25,7 @@ export async function getCalendar(db: Database, panchayatId: string): Promise<Ch
 
 /** Replaces the calendar of the admin's panchayat, and computes all due dates again, in one transaction. */
 export async function changeCalendar(
-  { db, catalogue }: Pick<PlatformServices, 'db' | 'catalogue'>,
+  { db, catalogue }: Pick<PlatformDeps, 'db' | 'catalogue'>,
   admin: Caller,
   calendar: CharterCalendar,
 ) {

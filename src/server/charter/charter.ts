@@ -5,18 +5,18 @@ import { addDays, dayInIndia } from '#shared/calendar-days.ts'
 import type { CompensationRule } from '#shared/charter/compensation.ts'
 import { OFFICERS, type PromiseWords } from '#shared/charter/service-promise.ts'
 import type { CharterPromise, PublishedCharter } from '#shared/charter/wire.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { type Catalogue, type Service, wordsOf } from '#shared/services/create-catalogue.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
-import { SOURCE_LANGUAGE } from '../platform/i18n/load-texts.ts'
-import type { PlatformServices } from '../platform/services.ts'
+import { DEFAULT_LANGUAGE } from '../platform/i18n/load-texts.ts'
+import type { PlatformDeps } from '../platform/platform-deps.ts'
 import type { Caller } from '../sessions/find-session.ts'
 import { getCalendar } from './calendar.ts'
 import { promiseOf, recomputeDueDates } from './due-dates.ts'
 
-type Deps = Pick<PlatformServices, 'db' | 'catalogue' | 'panchayat'>
+type Deps = Pick<PlatformDeps, 'db' | 'catalogue' | 'panchayat'>
 
 /** The promise of every service, with the panchayat's own limits and officers where its charter names them. */
 export async function getCharter({ db, catalogue, panchayat }: Deps, language: string): Promise<PublishedCharter> {
@@ -38,7 +38,7 @@ export async function getCharter({ db, catalogue, panchayat }: Deps, language: s
 }
 
 /** The promise of one service in the reader's language. */
-export async function getPromise(
+export async function getCharterPromise(
   { db, panchayat }: Pick<Deps, 'db' | 'panchayat'>,
   service: Service,
   language: string,
@@ -108,7 +108,7 @@ export async function confirmCharter(
 ) {
   const rows = services.map((promise) => {
     const service = catalogue.findByName(promise.collection)
-    if (!service) throw new Refusal('service-not-found')
+    if (!service) throw new RequestError('service-not-found')
     return {
       panchayatId: admin.panchayatId,
       ...charterRow(
@@ -170,8 +170,8 @@ export async function recordUsualCharter(
   { catalogue, compensation }: { catalogue: Catalogue; compensation: CompensationRule },
 ) {
   for (const service of catalogue.services) {
-    const usual = [usualWords(service, SOURCE_LANGUAGE)]
-    const promise = { ...presentPromise(service, undefined, SOURCE_LANGUAGE), compensation }
+    const usual = [usualWords(service, DEFAULT_LANGUAGE)]
+    const promise = { ...presentPromise(service, undefined, DEFAULT_LANGUAGE), compensation }
     await recordPromise(tx, { panchayatId, ...charterRow(promise, usual) })
   }
 }

@@ -2,10 +2,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { type OfferedReasons, type OwnReason, REJECTION_REASONS } from '#shared/charter/reasons.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
-import type { PlatformServices } from '../platform/services.ts'
+import type { PlatformDeps } from '../platform/platform-deps.ts'
 import type { Caller } from '../sessions/find-session.ts'
 
 /** The maximum number of reasons, with the archived ones, that are translated and counted: the newest. */
@@ -48,7 +48,7 @@ export async function findReasonTexts(db: Database, panchayatId: string): Promis
  * Replaces the reasons of the admin's panchayat, in one transaction. A reason that is missing from the list is archived.
  * Throws `reasons-changed` if another admin has changed the list since `version`.
  */
-export async function changeReasons({ db }: Pick<PlatformServices, 'db'>, admin: Caller, offered: OfferedReasons) {
+export async function changeReasons({ db }: Pick<PlatformDeps, 'db'>, admin: Caller, offered: OfferedReasons) {
   const { panchayatId } = admin
   const reasons = offered.reasons.map(({ texts, kinds }) => ({ texts: normalizedTexts(texts), kinds }))
   const hidden = REJECTION_REASONS.filter((reason) => offered.hidden.includes(reason))
@@ -56,7 +56,7 @@ export async function changeReasons({ db }: Pick<PlatformServices, 'db'>, admin:
     const { version, ...stored } = await lockReasons(tx, panchayatId)
     // The list is stored already if the response to an earlier request was lost. It is not a conflict.
     if (isDeepStrictEqual(stored, { reasons, hidden })) return
-    if (version !== offered.version) throw new Refusal('reasons-changed')
+    if (version !== offered.version) throw new RequestError('reasons-changed')
     await tx
       .updateTable('reasonLists')
       .set({ version: version + 1, hidden })

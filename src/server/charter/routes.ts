@@ -2,10 +2,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { offeredReasonsSchema, reasonsSchema } from '#shared/charter/reasons-wire.ts'
 import { calendarSchema, charterSchema, publishedCharterSchema } from '#shared/charter/wire.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { LANGUAGES } from '../platform/i18n/languages.ts'
-import type { PlatformServices } from '../platform/services.ts'
+import type { PlatformDeps } from '../platform/platform-deps.ts'
 import { requireCaller } from '../sessions/guard.ts'
 import { changeCalendar } from './calendar.ts'
 import { confirmCharter, getCharter } from './charter.ts'
@@ -20,11 +20,11 @@ const CHANGING_REASONS =
   'Replaces the own reasons of the panchayat. Reasons that are missing from the list are archived. 409 if the list has changed since `version`.'
 
 /** The citizens' charter of the panchayat and its calendar: everybody can read them, admins change them. */
-export const charterRoutes: (portal: PlatformServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
+export const charterRoutes: (deps: PlatformDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
   app.get(
     '/api/charter',
     { config: { access: 'anyone' }, schema: { description: READING, response: { 200: publishedCharterSchema } } },
-    async (request) => ({ data: await getCharter(portal, languageOf(request)) }),
+    async (request) => ({ data: await getCharter(deps, languageOf(request)) }),
   )
 
   app.post(
@@ -34,8 +34,8 @@ export const charterRoutes: (portal: PlatformServices) => FastifyPluginAsyncZod 
       schema: { description: CONFIRMING, body: charterSchema, response: { 200: publishedCharterSchema } },
     },
     async (request) => {
-      await confirmCharter(portal, requireCaller(request), { ...request.body, languages: LANGUAGES })
-      return { data: await getCharter(portal, languageOf(request)) }
+      await confirmCharter(deps, requireCaller(request), { ...request.body, languages: LANGUAGES })
+      return { data: await getCharter(deps, languageOf(request)) }
     },
   )
 
@@ -46,8 +46,8 @@ export const charterRoutes: (portal: PlatformServices) => FastifyPluginAsyncZod 
       schema: { description: CHANGING, body: calendarSchema, response: { 200: publishedCharterSchema } },
     },
     async (request) => {
-      await changeCalendar(portal, requireCaller(request), request.body)
-      return { data: await getCharter(portal, languageOf(request)) }
+      await changeCalendar(deps, requireCaller(request), request.body)
+      return { data: await getCharter(deps, languageOf(request)) }
     },
   )
 
@@ -69,7 +69,7 @@ export const charterRoutes: (portal: PlatformServices) => FastifyPluginAsyncZod 
     async (request) => {
       const admin = requireCaller(request)
       const written = request.body.reasons.flatMap(({ texts }) => Object.keys(texts))
-      if (!written.every((language) => LANGUAGES.includes(language))) throw new Refusal('language-unknown')
+      if (!written.every((language) => LANGUAGES.includes(language))) throw new RequestError('language-unknown')
       await changeReasons(portal, admin, request.body)
       return { data: await getReasons(portal.db, admin.panchayatId) }
     },

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { isoInstant, isRowId } from '../platform/db/list-queries.ts'
-import type { SignedIn } from '../sessions/find-session.ts'
+import type { SignedInUser } from '../sessions/find-session.ts'
 
 /**
  * The complaints that a reader may see. Citizens see their own complaints, admins those of the panchayat, and nobody
  * else sees any. Any other complaint is reported as missing.
  */
-function visibleTo(db: Database, { role, accountId, panchayatId }: SignedIn) {
+function visibleTo(db: Database, { role, accountId, panchayatId }: SignedInUser) {
   const inPanchayat = db.selectFrom('complaints').where('complaints.panchayatId', '=', panchayatId)
   if (role === 'admin') return inPanchayat
   return inPanchayat
@@ -21,7 +21,7 @@ function visibleTo(db: Database, { role, accountId, panchayatId }: SignedIn) {
  * The complaints with their citizens and applications. The application is always the citizen's own, because
  * `openComplaint` accepts no other.
  */
-const withDetails = (db: Database, reader: SignedIn) =>
+const withDetails = (db: Database, reader: SignedInUser) =>
   visibleTo(db, reader)
     .innerJoin('accounts', 'accounts.id', 'complaints.accountId')
     .leftJoin('applications', (join) =>
@@ -35,13 +35,13 @@ const withDetails = (db: Database, reader: SignedIn) =>
 export type ComplaintRow = NonNullable<Awaited<ReturnType<typeof findComplaint>>>
 
 /** One complaint, if the reader may see it. */
-export async function findComplaint(db: Database, reader: SignedIn, id: string) {
+export async function findComplaint(db: Database, reader: SignedInUser, id: string) {
   if (!isRowId(id)) return undefined
   return withDetails(db, reader).where('complaints.id', '=', id).executeTakeFirst()
 }
 
 /** The columns that a message needs. The row is locked until the transaction ends, so that messages are sent one by one. */
-export async function findComplaintForUpdate(db: Database, reader: SignedIn, id: string) {
+export async function findComplaintForUpdate(db: Database, reader: SignedInUser, id: string) {
   if (!isRowId(id)) return undefined
   return visibleTo(db, reader)
     .select(['id', 'panchayatId', 'accountId', 'isAnswered', 'closedAt', 'reopenedAt'])
@@ -61,7 +61,7 @@ export async function findMessages(db: Database, complaintIds: readonly string[]
 }
 
 /** The id of the complaint to which the author has sent a message with this key. A repeated request has the same key. */
-export async function findByKey(db: Database, { accountId, panchayatId }: SignedIn, key: string) {
+export async function findByKey(db: Database, { accountId, panchayatId }: SignedInUser, key: string) {
   const sent = await db
     .selectFrom('complaintMessages')
     .select('complaintId')
@@ -81,7 +81,7 @@ interface Page {
  * Open complaints: first the unanswered ones, then the answered ones; in both groups, the longest waiting come first.
  * Returns one more row than `limit`.
  */
-export async function findOpenComplaints(db: Database, reader: SignedIn, { cursor, limit }: Page) {
+export async function findOpenComplaints(db: Database, reader: SignedInUser, { cursor, limit }: Page) {
   const after = cursor === undefined ? undefined : readCursor(cursor)
   return withDetails(db, reader)
     .select(isoInstant('stateSince').as('position'))
@@ -100,7 +100,7 @@ export async function findOpenComplaints(db: Database, reader: SignedIn, { curso
 }
 
 /** Closed complaints, the last closed first. Returns one more row than `limit`. */
-export async function findClosedComplaints(db: Database, reader: SignedIn, { cursor, limit }: Page) {
+export async function findClosedComplaints(db: Database, reader: SignedInUser, { cursor, limit }: Page) {
   const after = cursor === undefined ? undefined : readCursor(cursor)
   return withDetails(db, reader)
     .select(isoInstant('closedAt').as('position'))
@@ -141,7 +141,8 @@ const parsedDay = (instant: string) => {
 function readCursor(text: string): Cursor {
   const [isAnswered, position = '', id = ''] = Buffer.from(text, 'base64url').toString().split('|')
   const isInstant = INSTANT.test(position) && parsedDay(position) === position.slice(0, 10)
-  if ((isAnswered !== '0' && isAnswered !== '1') || !isInstant || !isRowId(id)) throw new Refusal('malformed-request')
+  if ((isAnswered !== '0' && isAnswered !== '1') || !isInstant || !isRowId(id))
+    throw new RequestError('malformed-request')
   return { isAnswered: isAnswered === '1', position, id }
 }
 

@@ -6,10 +6,10 @@ import {
   type ComplaintListQuery,
   type ComplaintThread,
 } from '#shared/complaints/complaints.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { type Catalogue, wordsOf } from '#shared/services/create-catalogue.ts'
 import type { Database } from '../platform/db/connection.ts'
-import type { SignedIn } from '../sessions/find-session.ts'
+import type { SignedInUser } from '../sessions/find-session.ts'
 import {
   type ComplaintRow,
   findClosedComplaints,
@@ -29,7 +29,7 @@ const PAGE_SIZE = 20
 /** One page of the open or the closed complaints that the reader may see. */
 export async function listComplaints(
   { db, catalogue }: Deps,
-  reader: SignedIn,
+  reader: SignedInUser,
   { state, cursor, language }: ComplaintListQuery & { language: string },
 ): Promise<ComplaintList> {
   const find = state === 'open' ? findOpenComplaints : findClosedComplaints
@@ -45,11 +45,11 @@ export async function listComplaints(
 /** A complaint with its messages, and what the reader may do. Throws `complaint-not-found`. */
 export async function readComplaint(
   { db, catalogue }: Deps,
-  reader: SignedIn,
+  reader: SignedInUser,
   { id, language }: { id: string; language: string },
 ): Promise<ComplaintThread> {
   const row = await findComplaint(db, reader, id)
-  if (!row) throw new Refusal('complaint-not-found')
+  if (!row) throw new RequestError('complaint-not-found')
   const messages = await findMessages(db, [id])
   return {
     ...presentComplaint(row, catalogue, { reader, language }),
@@ -68,7 +68,7 @@ export async function readComplaint(
 function presentComplaint(
   row: ComplaintRow,
   catalogue: Catalogue,
-  { reader, language }: { reader: SignedIn; language: string },
+  { reader, language }: { reader: SignedInUser; language: string },
 ): Complaint {
   const { id, subject, reference, serviceId, scheme, openedAt, stateSince, closedAt, isAnswered } = row
   const service = serviceId === null ? undefined : catalogue.find(serviceId)

@@ -14,7 +14,7 @@ import type { Database } from '../platform/db/connection.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import type { Jobs } from '../platform/jobs/open-jobs.ts'
-import { personHeader, rejectOtherPersonsForm, requireCaller, requireSession } from '../sessions/guard.ts'
+import { assertOwnForm, personHeader, requireCaller, requireSession } from '../sessions/guard.ts'
 import { listComplaints, readComplaint } from './read-complaints.ts'
 import { openComplaint, sendMessage } from './send-message.ts'
 
@@ -32,7 +32,7 @@ interface Deps {
 }
 
 /** Citizens complain, and the admins of their panchayat answer. */
-export const complaintRoutes: (portal: Deps) => FastifyPluginAsyncZod = (portal) => async (app) => {
+export const complaintRoutes: (deps: Deps) => FastifyPluginAsyncZod = (deps) => async (app) => {
   const access = ['user', 'admin'] as const
 
   app.get(
@@ -46,7 +46,7 @@ export const complaintRoutes: (portal: Deps) => FastifyPluginAsyncZod = (portal)
       },
     },
     async (request) =>
-      listComplaints(portal, requireCaller(request), { ...request.query, language: languageOf(request) }),
+      listComplaints(deps, requireCaller(request), { ...request.query, language: languageOf(request) }),
   )
 
   app.get(
@@ -54,7 +54,7 @@ export const complaintRoutes: (portal: Deps) => FastifyPluginAsyncZod = (portal)
     { config: { access, isUnattended: true }, schema: { params, response: { 200: complaintThreadSchema } } },
     async (request) => {
       const { id } = request.params
-      return { data: await readComplaint(portal, requireCaller(request), { id, language: languageOf(request) }) }
+      return { data: await readComplaint(deps, requireCaller(request), { id, language: languageOf(request) }) }
     },
   )
 
@@ -65,8 +65,8 @@ export const complaintRoutes: (portal: Deps) => FastifyPluginAsyncZod = (portal)
       schema: { description: OPENING, headers, body: openComplaintSchema, response: { 200: complaintSentSchema } },
     },
     async (request) => {
-      rejectOtherPersonsForm(requireSession(request).user, request.headers['x-person'])
-      const id = await openComplaint(portal, { citizen: requireCaller(request), complaint: request.body })
+      assertOwnForm(requireSession(request).user, request.headers['x-person'])
+      const id = await openComplaint(deps, { citizen: requireCaller(request), complaint: request.body })
       return { message: translatorFor(languageOf(request))('complaints.sent'), data: { id } }
     },
   )
@@ -84,9 +84,9 @@ export const complaintRoutes: (portal: Deps) => FastifyPluginAsyncZod = (portal)
       },
     },
     async (request) => {
-      rejectOtherPersonsForm(requireSession(request).user, request.headers['x-person'])
+      assertOwnForm(requireSession(request).user, request.headers['x-person'])
       const { id } = request.params
-      await sendMessage(portal, { author: requireCaller(request), id, message: request.body })
+      await sendMessage(deps, { author: requireCaller(request), id, message: request.body })
       return { message: translatorFor(languageOf(request))(`complaints.sent.${request.body.step}`), data: { id } }
     },
   )

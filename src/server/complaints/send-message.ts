@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { allowedSteps, MAX_MESSAGES, type NewComplaint, type NewMessage } from '#shared/complaints/complaints.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { recordComplaintNotifications } from '../notifications/complaint-notifications.ts'
 import { type AuditAction, recordAudit } from '../platform/audit/record-audit.ts'
 import { transactionWithLockTimeout } from '../platform/db/advisory-locks.ts'
@@ -56,7 +56,7 @@ export async function openComplaint(
     await recordStep(tx, citizen, { id, action: 'complaint-opened' })
     return id
   })
-  jobs.pollSoon()
+  jobs.relayOutboxSoon()
   return id
 }
 
@@ -72,13 +72,14 @@ export async function sendMessage(
   await transactionWithLockTimeout(db, async (tx) => {
     await lockAccount(tx, author)
     const complaint = await findComplaintForUpdate(tx, author, id)
-    if (!complaint) throw new Refusal('complaint-not-found')
+    if (!complaint) throw new RequestError('complaint-not-found')
     const earlier = await findByKey(tx, author, key)
     if (earlier === id) return
     // The client creates one key for each message, so a key that was used in another complaint is an error.
-    if (earlier !== undefined) throw new Refusal('malformed-request')
+    if (earlier !== undefined) throw new RequestError('malformed-request')
     const state = { ...complaint, messages: await countMessages(tx, id) }
-    if (!allowedSteps(author.role, state, new Date()).includes(step)) throw new Refusal('complaint-step-not-allowed')
+    if (!allowedSteps(author.role, state, new Date()).includes(step))
+      throw new RequestError('complaint-step-not-allowed')
     if (author.role === 'user') {
       const subject = `complaint-messages:${author.accountId}`
       await enforceLimit(tx, { subject, minutes: HOUR_MINUTES, max: MAX_MESSAGES_PER_HOUR })
@@ -88,7 +89,7 @@ export async function sendMessage(
     await notifyRecipients(tx, { jobs, author, complaint, step })
     await recordStep(tx, author, { id, action: ACTIONS[step] })
   })
-  jobs.pollSoon()
+  jobs.relayOutboxSoon()
 }
 
 const ACTIONS: Record<NewMessage['step'], AuditAction> = {
@@ -154,7 +155,7 @@ async function findOwnApplication(tx: Database, { accountId, panchayatId }: Call
     .where('panchayatId', '=', panchayatId)
     .forKeyShare()
     .executeTakeFirst()
-  if (!found) throw new Refusal('application-not-found')
+  if (!found) throw new RequestError('application-not-found')
   return found.id
 }
 
@@ -205,7 +206,7 @@ interface PersonalLimit {
 async function enforceLimit(tx: Database, { max, ...window }: PersonalLimit) {
   if ((await countAttempt(tx, window)) <= max) return
   const code = window.minutes === DAY_MINUTES ? 'too-many-complaints' : 'too-many-messages'
-  throw new Refusal(code, { retryAfter: secondsLeft(window.minutes), values: { count: max } })
+  throw new RequestError(code, { retryAfter: secondsLeft(window.minutes), values: { count: max } })
 }
 
 async function recordStep(tx: Database, actor: Caller, { id, action }: { id: string; action: AuditAction }) {

@@ -8,7 +8,7 @@ import { recordDocuments, type StoredDocument } from '../documents/store-documen
 import type { Portal } from '../operations/portal.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../platform/demo-accounts.ts'
-import { SOURCE_LANGUAGE } from '../platform/i18n/load-texts.ts'
+import { DEFAULT_LANGUAGE } from '../platform/i18n/load-texts.ts'
 import { DEMO_PEOPLE, type Villager } from './village/people.ts'
 import { fakeAadhaar, fakeMobile } from './village/seeded-random.ts'
 import { emailOf, numberOf } from './village/villagers.ts'
@@ -82,7 +82,7 @@ export async function recordPerson(
   }
   const { id } = await recordAccount(tx, account, deps.vault)
   // Registration also records the consent.
-  if (role === 'user') await recordConsent(tx, { accountId: id, panchayatId }, SOURCE_LANGUAGE)
+  if (role === 'user') await recordConsent(tx, { accountId: id, panchayatId }, DEFAULT_LANGUAGE)
   await recordDocuments(tx, portrait, { panchayatId, ownerId: id, applicationId: null })
   return { accountId: id, panchayatId }
 }

@@ -10,16 +10,16 @@ const MAX_SIDE = 20_000
 /** The maximum seconds per picture. */
 export const PICTURE_TIMEOUT_S = 20
 
-type PictureFault = 'damaged-document' | 'too-many-pixels' | 'several-pages'
+type PictureErrorCode = 'damaged-document' | 'too-many-pixels' | 'several-pages'
 
 /** A file that is not a readable picture, has too many pixels, or has several pages. */
 export class UnreadablePicture extends Error {
-  readonly fault: PictureFault
+  readonly errorCode: PictureErrorCode
 
-  constructor(fault: PictureFault, cause?: unknown) {
-    super(`The picture could not be read: ${fault}`, { cause })
+  constructor(errorCode: PictureErrorCode, cause?: unknown) {
+    super(`The picture could not be read: ${errorCode}`, { cause })
     this.name = 'UnreadablePicture'
-    this.fault = fault
+    this.errorCode = errorCode
   }
 }
 

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import type { Configuration } from '../platform/configuration/configuration.ts'
-import { StartUpFault } from '../platform/start-up-fault.ts'
+import { StartUpError } from '../platform/start-up-error.ts'
 import { type DocumentStore, openDiskStore } from './document-store.ts'
 import type { Bucket } from './s3/open-bucket.ts'
 
 /**
- * Opens the configured store: a local or shared folder, or a bucket. Throws a `StartUpFault` if the bucket denies
+ * Opens the configured store: a local or shared folder, or a bucket. Throws a `StartUpError` if the bucket denies
  * access.
  */
 export async function openDocuments(
   { dataDir, documentsS3 }: Configuration,
   installationId: string,
-  onFault: (error: Error) => void,
+  onError: (error: Error) => void,
 ): Promise<DocumentStore> {
   const folder = join(dataDir, 'documents')
   if (!documentsS3) return openDiskStore(folder)
@@ -21,20 +21,20 @@ export async function openDocuments(
   const { openBucket } = await import('./s3/open-bucket.ts')
   const { openS3Store } = await import('./s3/open-s3-store.ts')
   const bucket = openBucket(documentsS3)
-  await testBucket(bucket, installationId, onFault)
-  return openS3Store({ folder, bucket, prefix: installationId, onFault })
+  await testBucket(bucket, installationId, onError)
+  return openS3Store({ folder, bucket, prefix: installationId, onError })
 }
 
 /**
  * Tests the bucket. An unavailable bucket is only logged, because it may recover. Denied access ends the start, because
  * an operator must correct the settings.
  */
-async function testBucket(bucket: Bucket, prefix: string, onFault: (error: Error) => void) {
+async function testBucket(bucket: Bucket, prefix: string, onError: (error: Error) => void) {
   try {
     await bucket.list(`${prefix}/`, '')
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    if (!(error instanceof Refusal)) throw new StartUpFault(`DOCUMENTS_S3_URL cannot be used: ${error.message}.`)
-    onFault(error)
+    if (!(error instanceof RequestError)) throw new StartUpError(`DOCUMENTS_S3_URL cannot be used: ${error.message}.`)
+    onError(error)
   }
 }

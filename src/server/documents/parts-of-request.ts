@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { MAX_BODY_BYTES } from '../platform/http/accept-content.ts'
 
 type PartsOptions = Parameters<FastifyRequest['parts']>[0]
@@ -18,7 +18,7 @@ export function partsOfRequest(request: FastifyRequest, options?: PartsOptions) 
     if (bytes <= MAX_BODY_BYTES) return
     raw.off('data', count)
     // The parser treats this error like a broken connection. The connection stays open for the response.
-    raw.emit('error', new Refusal('too-large'))
+    raw.emit('error', new RequestError('too-large'))
   }
   raw.on('data', count)
   return {

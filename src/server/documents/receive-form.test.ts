@@ -9,7 +9,7 @@ import { openDiskStore } from './document-store.ts'
 import { type FormPart, type ReceivedForm, receiveForm } from './receive-form.ts'
 
 const SLOTS = { proof: { accepts: 'pdf', most: 5 } } as const
-const SPECIFICATION = { slots: SLOTS, read: ({ faults }: ReceivedForm) => [...faults] }
+const SPECIFICATION = { slots: SLOTS, read: ({ fieldErrors }: ReceivedForm) => [...fieldErrors] }
 
 async function createDeps(leftFree: number) {
   const folder = await mkdtemp(join(tmpdir(), 'gs-form-'))

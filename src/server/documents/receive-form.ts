@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { Fault, FieldFault } from '#shared/faults.ts'
-import { Refusal } from '#shared/refusal.ts'
+import type { FieldError, FieldErrorCode } from '#shared/field-errors.ts'
+import { RequestError } from '#shared/request-error.ts'
 import type { Accepts } from '#shared/services/field-kinds.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { normalizeText } from '#shared/unicode-text.ts'
-import { type CheckDeps, checkPicture, faultsOfPdfs } from './checking/check-documents.ts'
+import { type CheckDeps, checkPicture, findPdfErrors } from './checking/check-documents.ts'
 import {
   accepts,
   contentType,
@@ -37,7 +37,7 @@ export interface ReceivedForm {
   texts: Record<string, string>
   documents: readonly { slot: string }[]
   /** Rejected files; their bytes are deleted. */
-  faults: FieldFault[]
+  fieldErrors: FieldError[]
 }
 
 interface FormInProgress extends ReceivedForm {
@@ -64,7 +64,7 @@ interface Slot {
 /** The slots of a form by name, with the files that each slot accepts. */
 export type Slots = Record<string, Slot>
 
-/** `read` validates the texts, and throws if they or any file have a fault. */
+/** `read` validates the texts, and throws if they or any file have an error. */
 export interface FormSpecification<Content> {
   slots: Slots
   read: (form: ReceivedForm) => Content
@@ -97,7 +97,7 @@ export async function receiveForm<Content>(
   { slots, read }: FormSpecification<Content>,
   deps: CheckDeps,
 ): Promise<CheckedForm<Content>> {
-  const form: FormInProgress = { texts: Object.create(null), documents: [], faults: [], bytes: 0, textBytes: 0 }
+  const form: FormInProgress = { texts: Object.create(null), documents: [], fieldErrors: [], bytes: 0, textBytes: 0 }
   try {
     for await (const part of parts) {
       if (part.type === 'field') receiveText(form, part)
@@ -105,7 +105,7 @@ export async function receiveForm<Content>(
     }
     const content = read(form)
     const documents = await checkFiles(form, slots, deps)
-    return { content: form.faults.length > 0 ? read(form) : content, documents }
+    return { content: form.fieldErrors.length > 0 ? read(form) : content, documents }
   } catch (error) {
     await discardStagedFiles(form.documents, deps.documents)
     throw error
@@ -124,9 +124,9 @@ export async function discardStagedFiles(
 }
 
 function receiveText(form: FormInProgress, { fieldname, value }: { fieldname: string; value: unknown }) {
-  if (fieldname in form.texts || typeof value !== 'string') throw new Refusal('malformed-request')
+  if (fieldname in form.texts || typeof value !== 'string') throw new RequestError('malformed-request')
   form.textBytes += Buffer.byteLength(fieldname) + Buffer.byteLength(value)
-  if (form.textBytes > MAX_TEXT_BYTES) throw new Refusal('too-large')
+  if (form.textBytes > MAX_TEXT_BYTES) throw new RequestError('too-large')
   form.texts[fieldname] = value
 }
 
@@ -136,22 +136,22 @@ async function receiveFile(form: FormInProgress, part: IncomingFile, slots: Slot
   // Browsers send an empty part without a file name for an empty file input.
   if (!definition || !filename) {
     part.file.resume()
-    if (filename) form.faults.push({ field: slot, code: 'unknown' })
+    if (filename) form.fieldErrors.push({ field: slot, code: 'unknown' })
     return
   }
   const countInSlot = form.documents.filter((document) => document.slot === slot).length
   if (countInSlot >= definition.most) {
     part.file.resume()
-    form.faults.push({ field: slot, code: 'too-many-documents' })
+    form.fieldErrors.push({ field: slot, code: 'too-many-documents' })
     return
   }
   const { headAndTail, ...staged } = await stageMeasured(form, part.file, deps.documents)
-  const type = await typeOrFault(definition, { headAndTail, size: staged.size, isTruncated: part.file.truncated })
+  const type = await typeOrError(definition, { headAndTail, size: staged.size, isTruncated: part.file.truncated })
   if (type.mediaType) {
     form.documents.push({ ...staged, slot, fileName: displayName(filename), mediaType: type.mediaType })
     return
   }
-  form.faults.push({ field: slot, code: type.fault })
+  form.fieldErrors.push({ field: slot, code: type.errorCode })
   await deps.documents.discard(staged.stagedPath)
 }
 
@@ -163,18 +163,18 @@ interface ArrivedFile {
   isTruncated: boolean
 }
 
-/** The type of a file, or its fault if its size or type is not accepted. */
-async function typeOrFault(
+/** The type of a file, or its error if its size or type is not accepted. */
+async function typeOrError(
   slot: Slot,
   { headAndTail, size, isTruncated }: ArrivedFile,
-): Promise<{ mediaType: UploadType } | { mediaType?: never; fault: Fault }> {
-  if (isTruncated) return { fault: 'file-too-large' }
-  if (size === 0) return { fault: 'empty-file' }
+): Promise<{ mediaType: UploadType } | { mediaType?: never; errorCode: FieldErrorCode }> {
+  if (isTruncated) return { errorCode: 'file-too-large' }
+  if (size === 0) return { errorCode: 'empty-file' }
   const mediaType = await contentType(headAndTail)
-  return mediaType && accepts(slot.accepts, mediaType) ? { mediaType } : { fault: 'wrong-file' }
+  return mediaType && accepts(slot.accepts, mediaType) ? { mediaType } : { errorCode: 'wrong-file' }
 }
 
-/** Checks the files of a form. Rejected files become faults of the form, and are deleted. */
+/** Checks the files of a form. Rejected files become errors of the form, and are deleted. */
 async function checkFiles(form: FormInProgress, slots: Slots, deps: CheckDeps): Promise<StagedDocument[]> {
   const checked: StagedDocument[] = []
   for (const [index, document] of form.documents.entries()) {
@@ -184,14 +184,14 @@ async function checkFiles(form: FormInProgress, slots: Slots, deps: CheckDeps): 
       // The list must name the files that exist now, because they are discarded if a later check fails.
       form.documents[index] = result
       // A picture can be larger once it is re-encoded.
-      if (sizeOf(form.documents) > UPLOAD_LIMITS.requestBytes) throw new Refusal('too-large')
-    } else form.faults.push({ field: document.slot, code: result })
+      if (sizeOf(form.documents) > UPLOAD_LIMITS.requestBytes) throw new RequestError('too-large')
+    } else form.fieldErrors.push({ field: document.slot, code: result })
   }
   // All PDFs are checked together, so that the sender waits only once in the queue.
   const pdfs = checked.filter(({ mediaType, slot }) => mediaType === 'application/pdf' && !slots[slot]?.skipsCheck)
-  const faults = await faultsOfPdfs(deps, pdfs)
-  for (const [{ slot: field }, code] of faults) form.faults.push({ field, code })
-  const documents = checked.filter((document) => !faults.has(document))
+  const pdfErrors = await findPdfErrors(deps, pdfs)
+  for (const [{ slot: field }, code] of pdfErrors) form.fieldErrors.push({ field, code })
+  const documents = checked.filter((document) => !pdfErrors.has(document))
   const accepted = new Set(documents.map(({ stagedPath }) => stagedPath))
   await discardStagedFiles(
     form.documents.filter(({ stagedPath }) => !accepted.has(stagedPath)),
@@ -200,12 +200,12 @@ async function checkFiles(form: FormInProgress, slots: Slots, deps: CheckDeps): 
   return documents
 }
 
-/** Scans a file, and re-encodes a picture; returns the document, or the code of its fault. */
+/** Scans a file, and re-encodes a picture; returns the document, or the code of its error. */
 async function checkFile(
   deps: CheckDeps,
   slot: Slot | undefined,
   document: ArrivedDocument,
-): Promise<StagedDocument | Fault> {
+): Promise<StagedDocument | FieldErrorCode> {
   // Scans the original bytes, because the image decoder could be attacked, too.
   if (await deps.scanner?.isInfected(document.stagedPath)) return 'infected-document'
   const { mediaType } = document
@@ -227,7 +227,7 @@ async function stageMeasured(form: FormInProgress, file: Readable, store: Docume
       append(chunk)
       size += chunk.length
       form.bytes += chunk.length
-      if (form.bytes > UPLOAD_LIMITS.requestBytes) throw new Refusal('too-large')
+      if (form.bytes > UPLOAD_LIMITS.requestBytes) throw new RequestError('too-large')
       yield chunk
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import {
   findCounts,
   insertAttempt,
@@ -13,7 +13,7 @@ import {
 import type { Limits, RateLimitKeys } from '../platform/rate-limits/limit-calls.ts'
 import { createConcurrencyLimiter } from '../platform/rate-limits/limit-concurrency.ts'
 import { rateLimitKeysOf } from '../sessions/limit-requests.ts'
-import type { DocumentServices } from './document-services.ts'
+import type { DocumentDeps } from './document-deps.ts'
 import { partsOfRequest } from './parts-of-request.ts'
 import {
   type CheckedForm,
@@ -74,7 +74,7 @@ function uploaderOf(request: FastifyRequest): Uploader {
 /** The suffix of the counters' names for each kind of sender. */
 const COUNTER_SUFFIXES = { visitor: ':unknown', unconfirmed: ':unconfirmed', confirmed: '' }
 
-type Deps = Pick<DocumentServices, 'db' | 'documents' | 'inspector' | 'scanner' | 'configuration'>
+type Deps = Pick<DocumentDeps, 'db' | 'documents' | 'inspector' | 'scanner' | 'configuration'>
 
 /** The fields and files of a form, and the bytes that count towards the daily limit. */
 export interface IncomingForm {
@@ -119,7 +119,7 @@ function acquireForm({ accountId, network, senderKind }: Uploader): () => void {
     ...(accountId === undefined ? [] : [{ key: `account:${accountId}`, max: FORMS_PER_ACCOUNT }]),
   ]
   const release = forms.acquire(limits)
-  if (!release) throw new Refusal('unavailable', { retryAfter: RETRY_S })
+  if (!release) throw new RequestError('unavailable', { retryAfter: RETRY_S })
   return release
 }
 
@@ -246,4 +246,4 @@ async function addToUploads(
   return rows[0]?.isOver !== true
 }
 
-const tooManyFiles = () => new Refusal('too-many-files', { retryAfter: secondsLeft(DAY_MINUTES) })
+const tooManyFiles = () => new RequestError('too-many-files', { retryAfter: secondsLeft(DAY_MINUTES) })

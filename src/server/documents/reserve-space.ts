@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 
 /** The interval of measurements, so that a form with many files needs only one. */
 const MEASURE_EVERY_MS = 100
@@ -32,7 +32,7 @@ export function createReservations(measureFree: () => Promise<number>, leftFree:
 
   return async (bytes) => {
     // No `await` may be between the comparison and the reservation.
-    if ((await measure()) - inProgress - ended - bytes < leftFree) throw new Refusal('storage-full')
+    if ((await measure()) - inProgress - ended - bytes < leftFree) throw new RequestError('storage-full')
     inProgress += bytes
     return () => {
       inProgress -= bytes

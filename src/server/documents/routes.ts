@@ -3,10 +3,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { digestSchema } from '#shared/applications/parts-wire.ts'
 import { PART_LIMITS, partPath } from '#shared/part-limits.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { contentDisposition } from '../platform/http/content-disposition.ts'
-import { personHeader, rejectOtherPersonsForm, requireCaller, requireSession } from '../sessions/guard.ts'
-import type { DocumentServices } from './document-services.ts'
+import { assertOwnForm, personHeader, requireCaller, requireSession } from '../sessions/guard.ts'
+import type { DocumentDeps } from './document-deps.ts'
 import { countPart } from './receive-request-form.ts'
 import { storePart } from './upload-parts.ts'
 import { viewDocument } from './view-document.ts'
@@ -23,7 +23,7 @@ const PICTURE_POLICY = `${DOCUMENT_POLICY}; style-src 'unsafe-inline'`
  * The download of supporting documents (spec §7), where the response to a missing document and to another person's
  * document is the same; and the upload of documents in parts, to which a later submission refers.
  */
-export const documentRoutes: (portal: DocumentServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
+export const documentRoutes: (deps: DocumentDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
   app.get(
     '/uploads/*',
     {
@@ -38,7 +38,7 @@ export const documentRoutes: (portal: DocumentServices) => FastifyPluginAsyncZod
     },
     async (request, reply) => {
       const use = request.query.reuse === undefined ? 'view' : 'reuse'
-      const document = await viewDocument(portal, requireCaller(request), { filePath: request.params['*'], use })
+      const document = await viewDocument(deps, requireCaller(request), { filePath: request.params['*'], use })
       const kind = request.query.download === undefined ? 'inline' : 'attachment'
       return reply
         .type(document.mediaType)
@@ -46,7 +46,7 @@ export const documentRoutes: (portal: DocumentServices) => FastifyPluginAsyncZod
         .header('content-disposition', contentDisposition(kind, document.fileName))
         .header('cache-control', 'private, no-store')
         .header('content-security-policy', document.mediaType.startsWith('image/') ? PICTURE_POLICY : DOCUMENT_POLICY)
-        .send(await portal.documents.read(document.filePath))
+        .send(await deps.documents.read(document.filePath))
     },
   )
 
@@ -67,10 +67,10 @@ export const documentRoutes: (portal: DocumentServices) => FastifyPluginAsyncZod
       },
     },
     async (request, reply) => {
-      rejectOtherPersonsForm(requireSession(request).user, request.headers['x-person'])
-      if (!Buffer.isBuffer(request.body)) throw new Refusal('malformed-request')
-      await countPart(request, portal, request.body.length)
-      await storePart(portal, requireCaller(request), request.params.digest, request.body)
+      assertOwnForm(requireSession(request).user, request.headers['x-person'])
+      if (!Buffer.isBuffer(request.body)) throw new RequestError('malformed-request')
+      await countPart(request, deps, request.body.length)
+      await storePart(deps, requireCaller(request), request.params.digest, request.body)
       return reply.status(204).send(null)
     },
   )

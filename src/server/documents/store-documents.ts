@@ -54,10 +54,10 @@ export async function storeBytes(bytes: Uint8Array, store: DocumentStore): Promi
   return documentName(stagedPath)
 }
 
-/** Whether the transaction certainly failed: PostgreSQL returned an error, or the portal threw a `Refusal`. */
+/** Whether the transaction certainly failed: PostgreSQL returned an error, or the portal threw a `RequestError`. */
 function isCertainFailure(error: Error) {
   return (
-    error.name === 'Refusal' ||
+    error.name === 'RequestError' ||
     ('code' in error && /^[0-9A-Z]{5}$/.test(String(error.code)) && 'severity' in error && error.severity === 'ERROR')
   )
 }

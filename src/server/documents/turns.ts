@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 
 /** The sender of a file. An account whose email address is not confirmed counts as a visitor. */
 export interface Sender {
@@ -29,7 +29,7 @@ const VISITORS = 'visitors'
 
 interface Task {
   run: () => Promise<void>
-  refuse: (refusal: Refusal) => void
+  refuse: (error: RequestError) => void
 }
 
 /** The tasks of one account, or of the visitors of one network. The group is the account's network, or `VISITORS`. */
@@ -106,7 +106,7 @@ export function createTurns({ atOnce, maxWaiting }: Limits): Turns {
       [added, ...queues].filter((queue) => queue.group === group),
       ({ waiting }) => -waiting.length,
     )
-    longest?.waiting.pop()?.refuse(new Refusal('unavailable', { retryAfter: RETRY_S }))
+    longest?.waiting.pop()?.refuse(new RequestError('unavailable', { retryAfter: RETRY_S }))
     removeEmpty()
   }
 

@@ -4,17 +4,17 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { PartsForm } from '#shared/applications/parts-wire.ts'
 import { PART_LIMITS } from '#shared/part-limits.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import type { Database } from '../platform/db/connection.ts'
-import type { SignedIn } from '../sessions/find-session.ts'
+import type { SignedInUser } from '../sessions/find-session.ts'
+import type { DocumentDeps } from './document-deps.ts'
 import { documentName } from './document-name.ts'
-import type { DocumentServices } from './document-services.ts'
 import type { FormPart } from './receive-form.ts'
 import type { IncomingForm } from './receive-request-form.ts'
 import { storeDocuments } from './store-documents.ts'
 
-type Deps = Pick<DocumentServices, 'db' | 'documents'>
+type Deps = Pick<DocumentDeps, 'db' | 'documents'>
 
 /** A stored part, which has a file but is not a document yet. */
 interface StoredPart {
@@ -28,14 +28,14 @@ interface StoredPart {
  * never read. Throws `malformed-request` if the bytes do not have this digest, and `too-large` if the owner has too
  * many parts that were not submitted.
  */
-export async function storePart({ db, documents }: Deps, owner: SignedIn, digest: string, bytes: Buffer) {
+export async function storePart({ db, documents }: Deps, owner: SignedInUser, digest: string, bytes: Buffer) {
   const sha256 = createHash('sha256').update(bytes).digest()
-  if (sha256.toString('hex') !== digest || bytes.length === 0) throw new Refusal('malformed-request')
+  if (sha256.toString('hex') !== digest || bytes.length === 0) throw new RequestError('malformed-request')
   const unsubmitted = await getUnsubmitted(db, owner, sha256)
   if (unsubmitted.hasPart) return
   // Each concurrent request may exceed these limits by one part. The daily limit of bytes is exact.
   if (unsubmitted.parts >= PART_LIMITS.storedParts || unsubmitted.bytes + bytes.length > PART_LIMITS.storedBytes) {
-    throw new Refusal('too-large')
+    throw new RequestError('too-large')
   }
   const stagedPath = await documents.stage([bytes])
   const stored = await storeDocuments([{ stagedPath }], documents)
@@ -46,7 +46,7 @@ export async function storePart({ db, documents }: Deps, owner: SignedIn, digest
 /**
  * The number and size of the parts that a person has uploaded and not submitted, and whether this part is one of them.
  */
-async function getUnsubmitted(db: Database, owner: SignedIn, sha256: Buffer) {
+async function getUnsubmitted(db: Database, owner: SignedInUser, sha256: Buffer) {
   return partsOf(db, owner)
     .select([
       sql<number>`count(*)::integer`.as('parts'),
@@ -57,7 +57,11 @@ async function getUnsubmitted(db: Database, owner: SignedIn, sha256: Buffer) {
 }
 
 /** Returns false if a concurrent request has inserted the same part. */
-async function insertPart(db: Database, { accountId, panchayatId }: SignedIn, part: StoredPart & { sha256: Buffer }) {
+async function insertPart(
+  db: Database,
+  { accountId, panchayatId }: SignedInUser,
+  part: StoredPart & { sha256: Buffer },
+) {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('uploadParts')
     .values({ ...part, ownerId: accountId, panchayatId })
@@ -66,14 +70,14 @@ async function insertPart(db: Database, { accountId, panchayatId }: SignedIn, pa
   return numInsertedOrUpdatedRows === 1n
 }
 
-const partsOf = (db: Database, { accountId, panchayatId }: SignedIn) =>
+const partsOf = (db: Database, { accountId, panchayatId }: SignedInUser) =>
   db.selectFrom('uploadParts').where('ownerId', '=', accountId).where('panchayatId', '=', panchayatId)
 
 /** The stored parts of a form, by digest. */
 export type FoundParts = ReadonlyMap<string, StoredPart>
 
 /** Finds those parts of a form that its sender has uploaded, and lists the digests of the missing ones. */
-export async function findParts(db: Database, owner: SignedIn, form: PartsForm) {
+export async function findParts(db: Database, owner: SignedInUser, form: PartsForm) {
   const digests = digestsOf(form)
   const rows = await partsOf(db, owner)
     .select([sql<string>`encode(sha256, 'hex')`.as('digest'), 'filePath', 'size'])
@@ -97,10 +101,10 @@ export interface AssembledForm extends IncomingForm {
  * Turns a form whose parts have all been found into the fields and files that a multipart request would contain, so
  * that both kinds of requests pass the same checks. Throws `too-large` if the files exceed the limit of a request.
  */
-export function assembleForm(deps: Deps, owner: SignedIn, form: PartsForm, found: FoundParts): AssembledForm {
+export function assembleForm(deps: Deps, owner: SignedInUser, form: PartsForm, found: FoundParts): AssembledForm {
   const sizeOf = (parts: readonly string[]) => parts.reduce((sum, digest) => sum + (found.get(digest)?.size ?? 0), 0)
   const bytes = form.documents.reduce((sum, { parts }) => sum + sizeOf(parts), 0)
-  if (bytes > UPLOAD_LIMITS.requestBytes) throw new Refusal('too-large')
+  if (bytes > UPLOAD_LIMITS.requestBytes) throw new RequestError('too-large')
 
   async function* read({ sha256, parts }: PartsForm['documents'][number]) {
     const hash = createHash('sha256')
@@ -110,7 +114,7 @@ export function assembleForm(deps: Deps, owner: SignedIn, form: PartsForm, found
         yield chunk
       }
     }
-    if (hash.digest('hex') !== sha256) throw new Refusal('malformed-request')
+    if (hash.digest('hex') !== sha256) throw new RequestError('malformed-request')
   }
 
   async function* formParts(): AsyncGenerator<FormPart> {
@@ -130,18 +134,23 @@ export function assembleForm(deps: Deps, owner: SignedIn, form: PartsForm, found
  * Opens the file of a part. If another submission of this person has just used and deleted it, the form is rejected,
  * and the client then sends the whole form in one request.
  */
-async function openPart({ db, documents }: Deps, owner: SignedIn, digest: string, filePath = ''): Promise<Readable> {
+async function openPart(
+  { db, documents }: Deps,
+  owner: SignedInUser,
+  digest: string,
+  filePath = '',
+): Promise<Readable> {
   try {
     return await documents.read(filePath)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
     await deletePart(db, owner, digest)
-    throw new Refusal('malformed-request', {}, { cause: error })
+    throw new RequestError('malformed-request', {}, { cause: error })
   }
 }
 
 /** Deletes the row of a part whose file is gone, so that it can be uploaded again. */
-async function deletePart(db: Database, { accountId, panchayatId }: SignedIn, digest: string) {
+async function deletePart(db: Database, { accountId, panchayatId }: SignedInUser, digest: string) {
   await db
     .deleteFrom('uploadParts')
     .where('ownerId', '=', accountId)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
-import type { Caller, SignedIn } from '../sessions/find-session.ts'
+import type { Caller, SignedInUser } from '../sessions/find-session.ts'
 import { isUnderAppeal } from '../sessions/under-appeal.ts'
-import type { DocumentServices } from './document-services.ts'
+import type { DocumentDeps } from './document-deps.ts'
 
-type Deps = Pick<DocumentServices, 'db' | 'configuration'>
+type Deps = Pick<DocumentDeps, 'db' | 'configuration'>
 
 /** `reuse`: an applicant takes the document for another application. */
 export type DocumentUse = 'view' | 'reuse'
@@ -25,9 +25,9 @@ export async function viewDocument(
 ) {
   const find = use === 'reuse' ? findOwnDocument : findDocument
   const document = await find(db, reader, filePath)
-  if (!document) throw new Refusal('document-not-found')
+  if (!document) throw new RequestError('document-not-found')
   if (document.removedAt) {
-    throw new Refusal('document-removed', { values: { days: configuration.retention.documentDays } })
+    throw new RequestError('document-removed', { values: { days: configuration.retention.documentDays } })
   }
   const isOwnPicture = document.applicationId === null && document.ownerId === reader.accountId
   if (!isOwnPicture) {
@@ -41,7 +41,7 @@ export async function viewDocument(
  * Finds a document that the reader may see: one of their own; for staff and admins, any document of their panchayat;
  * and for appellate officers, also a document of an application under appeal.
  */
-async function findDocument(db: Database, reader: SignedIn, filePath: string) {
+async function findDocument(db: Database, reader: SignedInUser, filePath: string) {
   const { role, accountId } = reader
   const document = documentsOf(db, reader, filePath)
   if (role === 'staff' || role === 'admin') return document.executeTakeFirst()
@@ -51,14 +51,14 @@ async function findDocument(db: Database, reader: SignedIn, filePath: string) {
 }
 
 /** Finds a document that the reader has submitted with an application. */
-async function findOwnDocument(db: Database, reader: SignedIn, filePath: string) {
+async function findOwnDocument(db: Database, reader: SignedInUser, filePath: string) {
   return documentsOf(db, reader, filePath)
     .where('ownerId', '=', reader.accountId)
     .where('applicationId', 'is not', null)
     .executeTakeFirst()
 }
 
-const documentsOf = (db: Database, { panchayatId }: SignedIn, filePath: string) =>
+const documentsOf = (db: Database, { panchayatId }: SignedInUser, filePath: string) =>
   db
     .selectFrom('documents')
     .select(['id', 'ownerId', 'applicationId', 'filePath', 'fileName', 'mediaType', 'size', 'removedAt'])

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { Socket } from 'node:net'
 import pLimit from 'p-limit'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import type { ClamdAddress, ScannerSettings } from '../platform/configuration/environment.ts'
 
 export interface Scanner {
@@ -32,7 +32,7 @@ const RETRY_S = 60
 const CHUNK_BYTES = 64 * 1024
 
 /** Opens a scanner that sends files to clamd, one connection per file. */
-export function createScanner({ address, whenUnavailable }: ScannerSettings, onFault: (error: Error) => void): Scanner {
+export function createScanner({ address, whenUnavailable }: ScannerSettings, onError: (error: Error) => void): Scanner {
   const queue = pLimit(CONCURRENCY)
   let found = 0
   return {
@@ -43,8 +43,8 @@ export function createScanner({ address, whenUnavailable }: ScannerSettings, onF
         if (signature !== undefined) found += 1
         return signature !== undefined
       } catch (cause) {
-        if (whenUnavailable === 'refuse') throw new Refusal('scanner-away', { retryAfter: RETRY_S }, { cause })
-        onFault(new Error('A file was accepted without being scanned', { cause }))
+        if (whenUnavailable === 'refuse') throw new RequestError('scanner-away', { retryAfter: RETRY_S }, { cause })
+        onError(new Error('A file was accepted without being scanned', { cause }))
         return false
       }
     },

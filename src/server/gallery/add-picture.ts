@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type FieldFault, fieldFaults } from '#shared/faults.ts'
+import { type FieldError, toFieldErrors } from '#shared/field-errors.ts'
 import { captionSchema } from '#shared/gallery/wire.ts'
-import { Refusal } from '#shared/refusal.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { RequestError } from '#shared/request-error.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { UnreadablePicture } from '../documents/decode-uploaded-picture.ts'
 import type { ReceivedForm, StagedDocument } from '../documents/receive-form.ts'
 import { storeDocuments } from '../documents/store-documents.ts'
@@ -11,7 +11,7 @@ import type { Database } from '../platform/db/connection.ts'
 import type { Caller } from '../sessions/find-session.ts'
 import { encodePicture, type StagedPicture, stagePicture } from './encode-picture.ts'
 
-type Deps = Pick<CertificateServices, 'db' | 'documents'>
+type Deps = Pick<CertificateDeps, 'db' | 'documents'>
 
 /**
  * Re-encodes a picture and adds it to the gallery of the admin's panchayat. Stores both the file and the row, or
@@ -37,7 +37,11 @@ async function encode({ slot, stagedPath }: StagedDocument, { accountId }: Calle
     return await encodePicture(stagedPath, { accountId, network: '' })
   } catch (error) {
     if (!(error instanceof UnreadablePicture)) throw error
-    throw new Refusal('answers-invalid', { faults: [{ field: slot, code: 'wrong-file' }] }, { cause: error.cause })
+    throw new RequestError(
+      'answers-invalid',
+      { fieldErrors: [{ field: slot, code: 'wrong-file' }] },
+      { cause: error.cause },
+    )
   }
 }
 
@@ -47,13 +51,14 @@ async function encode({ slot, stagedPath }: StagedDocument, { accountId }: Calle
  */
 export const PICTURE_SLOTS = { picture: { accepts: 'image', most: 1, skipsCheck: true } } as const
 
-/** Reads the caption of a form with a picture. Throws `answers-invalid` with a fault for each invalid field. */
+/** Reads the caption of a form with a picture. Throws `answers-invalid` with an error for each invalid field. */
 export function readCaption(form: ReceivedForm): string {
   const read = captionSchema.safeParse(form.texts)
   const [picture] = form.documents
-  const faults: FieldFault[] = [...(read.success ? [] : fieldFaults(read.error.issues)), ...form.faults]
-  if (!picture && !faults.some(({ field }) => field === 'picture')) faults.push({ field: 'picture', code: 'required' })
-  if (!read.success || !picture || faults.length > 0) throw new Refusal('answers-invalid', { faults })
+  const fieldErrors: FieldError[] = [...(read.success ? [] : toFieldErrors(read.error.issues)), ...form.fieldErrors]
+  if (!picture && !fieldErrors.some(({ field }) => field === 'picture'))
+    fieldErrors.push({ field: 'picture', code: 'required' })
+  if (!read.success || !picture || fieldErrors.length > 0) throw new RequestError('answers-invalid', { fieldErrors })
   return read.data.caption
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { buffer } from 'node:stream/consumers'
-import { Refusal } from '#shared/refusal.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { RequestError } from '#shared/request-error.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import type { DocumentStore } from '../documents/document-store.ts'
 import { isRowId } from '../platform/db/list-queries.ts'
 import { lruMemo } from '../platform/lru-memo.ts'
@@ -11,10 +11,10 @@ import { findPicture } from './list-pictures.ts'
 const SIZES = ['small', 'large'] as const
 
 /** Returns a picture of this panchayat in one of its two sizes. Throws `picture-not-found`. */
-export async function getPicture({ db, panchayat }: CertificateServices, { id, size }: { id: string; size: string }) {
+export async function getPicture({ db, panchayat }: CertificateDeps, { id, size }: { id: string; size: string }) {
   const knownSize = SIZES.find((candidate) => candidate === size)
   const picture = knownSize && isRowId(id) ? await findPicture(db, panchayat.id, id) : undefined
-  if (!knownSize || !picture) throw new Refusal('picture-not-found')
+  if (!knownSize || !picture) throw new RequestError('picture-not-found')
   return { picture, size: knownSize }
 }
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Gallery, Picture } from '#shared/gallery/wire.ts'
 import type { NewestFirst } from '#shared/newest-first.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { newestPage } from '../platform/db/list-queries.ts'
-import type { SignedIn } from '../sessions/find-session.ts'
+import type { SignedInUser } from '../sessions/find-session.ts'
 
 const DEFAULT_LIMIT = 24
 
 /** Lists this panchayat's pictures, newest first, and whether the caller may manage them. */
 export async function listPictures(
-  { db, panchayat }: CertificateServices,
-  caller: SignedIn | undefined,
+  { db, panchayat }: CertificateDeps,
+  caller: SignedInUser | undefined,
   { cursor, limit = DEFAULT_LIMIT }: NewestFirst,
 ): Promise<Gallery> {
   const { page, next } = newestPage(await findPictures(db, panchayat.id, { cursor, limit }), limit)

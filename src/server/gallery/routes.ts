@@ -4,8 +4,8 @@ import * as z from 'zod'
 import { messageSchema } from '#shared/accounts/wire.ts'
 import { gallerySchema, pictureAddedSchema } from '#shared/gallery/wire.ts'
 import { newestFirstQuery } from '#shared/newest-first.ts'
-import { Refusal } from '#shared/refusal.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { RequestError } from '#shared/request-error.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { discardStagedFiles } from '../documents/receive-form.ts'
 import { receiveRequestForm } from '../documents/receive-request-form.ts'
 import { languageOf } from '../platform/http/language.ts'
@@ -22,8 +22,8 @@ const MAX_PAGE_SIZE = 100
 const CACHE_FOR_A_DAY = 'private, max-age=86400, immutable'
 
 /** The panchayat's pictures: everybody can see them, admins add and remove them. */
-export const galleryRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
-  const smallOf = createSmallPictures(portal.documents)
+export const galleryRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
+  const smallOf = createSmallPictures(deps.documents)
 
   app.get(
     '/api/gallery',
@@ -32,8 +32,8 @@ export const galleryRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
       schema: { querystring: newestFirstQuery(MAX_PAGE_SIZE), response: { 200: gallerySchema } },
     },
     async (request) => {
-      const session = await sessionOf(portal, request)
-      return readFromReplica(portal, request, (services) => listPictures(services, session?.caller, request.query))
+      const session = await sessionOf(deps, request)
+      return readFromReplica(deps, request, (services) => listPictures(services, session?.caller, request.query))
     },
   )
 
@@ -47,11 +47,10 @@ export const galleryRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
       },
     },
     async (request, reply) => {
-      const { picture, size } = await getPicture(portal, request.params)
-      const bytes = await (size === 'small'
-        ? smallOf(picture.filePath)
-        : portal.documents.read(picture.filePath)
-      ).catch(refuseMissing)
+      const { picture, size } = await getPicture(deps, request.params)
+      const bytes = await (size === 'small' ? smallOf(picture.filePath) : deps.documents.read(picture.filePath)).catch(
+        refuseMissing,
+      )
       reply.type(picture.mediaType)
       // Only a URL with the hash of this content may be cached, because a portal with another data folder has other
       // pictures with the same ids.
@@ -69,15 +68,15 @@ export const galleryRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
     },
     async (request, reply) => {
       const specification = { slots: PICTURE_SLOTS, read: readCaption }
-      const { content: caption, documents } = await receiveRequestForm(request, specification, portal)
+      const { content: caption, documents } = await receiveRequestForm(request, specification, deps)
       const [picture] = documents
       if (!picture) throw new Error('A form without a picture is rejected')
       try {
-        const added = await addPicture(portal, requireCaller(request), picture, caption)
+        const added = await addPicture(deps, requireCaller(request), picture, caption)
         const message = translatorFor(languageOf(request))('gallery.added')
         return await reply.status(201).send({ message, data: presentPicture(added) })
       } finally {
-        await discardStagedFiles(documents, portal.documents)
+        await discardStagedFiles(documents, deps.documents)
       }
     },
   )
@@ -89,7 +88,7 @@ export const galleryRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
       schema: { params: z.object({ id: z.string() }), response: { 200: messageSchema } },
     },
     async (request) => {
-      await removePicture(portal, requireCaller(request), request.params.id)
+      await removePicture(deps, requireCaller(request), request.params.id)
       return { message: translatorFor(languageOf(request))('gallery.removed') }
     },
   )
@@ -97,5 +96,5 @@ export const galleryRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
 
 /** Handles a picture that was removed after its row was read and before its file was read. */
 function refuseMissing(error: NodeJS.ErrnoException): never {
-  throw error.code === 'ENOENT' ? new Refusal('picture-not-found') : error
+  throw error.code === 'ENOENT' ? new RequestError('picture-not-found') : error
 }

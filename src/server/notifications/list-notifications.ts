@@ -12,16 +12,16 @@ import { type Catalogue, wordsOf } from '#shared/services/create-catalogue.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { isoInstant, newestPage } from '../platform/db/list-queries.ts'
 import { NOTIFICATION_CHANNEL } from '../platform/db/open-listener.ts'
-import type { SignedIn } from '../sessions/find-session.ts'
+import type { SignedInUser } from '../sessions/find-session.ts'
 import { isUnderAppeal } from '../sessions/under-appeal.ts'
-import type { NotificationServices } from './notification-feed.ts'
+import type { NotificationDeps } from './notification-feed.ts'
 
 const DEFAULT_LIMIT = 20
 
 /** One page of the reader's own notifications, newest first, each with its application. */
 export async function listNotifications(
-  { db, catalogue }: Pick<NotificationServices, 'db' | 'catalogue'>,
-  reader: SignedIn,
+  { db, catalogue }: Pick<NotificationDeps, 'db' | 'catalogue'>,
+  reader: SignedInUser,
   { cursor, limit = DEFAULT_LIMIT, language }: NewestFirst & { language: string },
 ): Promise<NotificationList> {
   const { page, next } = newestPage(await findNotifications(db, reader, { cursor, limit }), limit)
@@ -51,7 +51,11 @@ function presentNotification(row: NotificationRow, catalogue: Catalogue, languag
 }
 
 /** Finds notifications. Returns one more row than `limit` if there is a next page. */
-async function findNotifications(db: Database, reader: SignedIn, { cursor, limit }: NewestFirst & { limit: number }) {
+async function findNotifications(
+  db: Database,
+  reader: SignedInUser,
+  { cursor, limit }: NewestFirst & { limit: number },
+) {
   return ownNotifications(db, reader)
     .leftJoin('applications', 'applications.id', 'notices.applicationId')
     .select([
@@ -78,7 +82,7 @@ type NotificationRow = Awaited<ReturnType<typeof findNotifications>>[number]
  * The reader's own notifications in their panchayat. Citizens do not see notifications for reviewers, and appellate
  * officers see only notifications of applications that they may still read.
  */
-export function ownNotifications(db: Database, reader: SignedIn) {
+export function ownNotifications(db: Database, reader: SignedInUser) {
   const { accountId, panchayatId, role } = reader
   const accountRows = db
     .selectFrom('notices')
@@ -89,7 +93,7 @@ export function ownNotifications(db: Database, reader: SignedIn) {
 }
 
 /** Number of the reader's unread notifications, counted up to `UNREAD_BOUND`. */
-export async function countUnread(db: Database, reader: SignedIn): Promise<number> {
+export async function countUnread(db: Database, reader: SignedInUser): Promise<number> {
   const unread = ownNotifications(db, reader)
     .select('notices.id')
     .where('notices.readAt', 'is', null)

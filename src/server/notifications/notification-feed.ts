@@ -9,25 +9,25 @@ import {
   parseNotificationPayload,
   UNKNOWN_CHANGE,
 } from '../platform/db/open-listener.ts'
-import type { PlatformServices } from '../platform/services.ts'
+import type { PlatformDeps } from '../platform/platform-deps.ts'
 
 /** Live notifications: this process publishes to all processes, and receives the notifications of all processes. */
 type Notifications = NotificationFeed & NotificationPublisher
 
 /** Services for features that notify people. */
-export interface NotificationServices extends PlatformServices {
+export interface NotificationDeps extends PlatformDeps {
   notifications: Notifications
 }
 
 interface Parts {
   listener: Listener
   db: Database
-  onFault: (error: Error) => void
+  onError: (error: Error) => void
 }
 
 /** Opens the subscriptions and the publisher of this process. */
-export async function openNotifications({ listener, db, onFault }: Parts): Promise<Notifications> {
-  return { ...openNotificationFeed(listener), ...(await openPublisher(db, onFault)) }
+export async function openNotifications({ listener, db, onError }: Parts): Promise<Notifications> {
+  return { ...openNotificationFeed(listener), ...(await openPublisher(db, onError)) }
 }
 
 type OnChange = (change: NotificationChange) => void
@@ -85,7 +85,7 @@ interface NotificationPublisher {
  * is on disk. Every other transaction that calls NOTIFY would wait for this lock. If a process ends before it has
  * published, its next start publishes `unknown`, and every open screen fetches again.
  */
-async function openPublisher(db: Database, onFault: (error: Error) => void): Promise<NotificationPublisher> {
+async function openPublisher(db: Database, onError: (error: Error) => void): Promise<NotificationPublisher> {
   const pending = new Set<string>()
   let running: Promise<void> | undefined
   let retry: NodeJS.Timeout | undefined
@@ -101,7 +101,7 @@ async function openPublisher(db: Database, onFault: (error: Error) => void): Pro
   function start() {
     running ??= publishPending()
       .catch((error) => {
-        onFault(error)
+        onError(error)
         pending.add(UNKNOWN_CHANGE)
         clearTimeout(retry)
         retry = setTimeout(start, RETRY_MS).unref()

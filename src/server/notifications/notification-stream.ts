@@ -5,7 +5,7 @@ import type { Unread } from '#shared/notifications/wire.ts'
 import type { NotificationChange } from '../platform/db/open-listener.ts'
 import { findSession } from '../sessions/find-session.ts'
 import { countUnread } from './list-notifications.ts'
-import type { NotificationServices } from './notification-feed.ts'
+import type { NotificationDeps } from './notification-feed.ts'
 
 /**
  * The interval of heartbeats, shorter than the idle timeout of common proxies. A stream ends at most this long after
@@ -23,7 +23,7 @@ interface Subscriber {
   token: string
 }
 
-type Deps = Pick<NotificationServices, 'db' | 'configuration' | 'notifications' | 'replica'>
+type Deps = Pick<NotificationDeps, 'db' | 'configuration' | 'notifications' | 'replica'>
 
 /**
  * Server-sent events for one screen: the number of unread notifications, immediately and after every change. The events

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
-import { awaitedReviewers } from './record-notifications.ts'
+import { rolesThatDecideNext } from './record-notifications.ts'
 
 describe('An application waits for the roles that can decide on it next (spec §4, §6)', () => {
   test.for([
@@ -11,6 +11,6 @@ describe('An application waits for the roles that can decide on it next (spec §
     ['Approved', false, []],
     ['Rejected', true, []],
   ] as const)('%s, where verification is required: %s', ([status, requireVerification, roles]) => {
-    expect(awaitedReviewers(status, { requireVerification })).toEqual(roles)
+    expect(rolesThatDecideNext(status, { requireVerification })).toEqual(roles)
   })
 })

@@ -58,7 +58,7 @@ export function insertStepNotifications(
       union all
       select step.panchayat_id, reviewers.id, step.id, ${reviewersKind}, ${time}
       from step join accounts as reviewers on reviewers.panchayat_id = step.panchayat_id
-      where role in (${literalRoles(awaitedReviewers(status, policy))}) and disabled_at is null and not awaits_activation
+      where role in (${literalRoles(rolesThatDecideNext(status, policy))}) and disabled_at is null and not awaits_activation
         and reviewers.id <> step.applicant_id
       returning account_id)`
 }
@@ -92,7 +92,7 @@ export async function recordPastNotifications(
  * The roles whose decision an application in this status waits for. A role that may only reject is not included, such as
  * admins before the verification that `requireVerification` requires.
  */
-export const awaitedReviewers = (status: Status, policy: LifecyclePolicy): Role[] =>
+export const rolesThatDecideNext = (status: Status, policy: LifecyclePolicy): Role[] =>
   ROLES.filter((role) => allowedDecisions(role, status, policy).some((decision) => decision !== 'Rejected'))
 
 interface ReviewerNotification {

@@ -3,22 +3,22 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { newestFirstQuery } from '#shared/newest-first.ts'
 import { STREAM_EVENTS } from '#shared/notifications/kinds.ts'
 import { markReadSchema, notificationListSchema, unreadSchema } from '#shared/notifications/wire.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { requireCaller } from '../sessions/guard.ts'
 import { readFromReplica } from '../sessions/read-from-replica.ts'
 import { sessionToken } from '../sessions/session-cookie.ts'
 import { countUnread, listNotifications, markNotificationsRead } from './list-notifications.ts'
-import type { NotificationServices } from './notification-feed.ts'
+import type { NotificationDeps } from './notification-feed.ts'
 import { createNotificationStreams } from './notification-stream.ts'
 
 const MAX_PAGE_SIZE = 50
 const EVENT_STREAM = 'text/event-stream'
 
 /** Notifications of the signed-in person: the list, the unread count, and live changes of the count. */
-export const notificationRoutes: (portal: NotificationServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
-  const { db } = portal
-  const streams = createNotificationStreams(portal)
+export const notificationRoutes: (deps: NotificationDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
+  const { db } = deps
+  const streams = createNotificationStreams(deps)
   // Streams never end by themselves, so they are ended before the server waits for its connections to close.
   app.addHook('preClose', async () => streams.end())
 
@@ -30,7 +30,7 @@ export const notificationRoutes: (portal: NotificationServices) => FastifyPlugin
     },
     async (request) => {
       const query = { ...request.query, language: languageOf(request) }
-      return readFromReplica(portal, request, (deps) => listNotifications(deps, requireCaller(request), query))
+      return readFromReplica(deps, request, (deps) => listNotifications(deps, requireCaller(request), query))
     },
   )
 
@@ -38,7 +38,7 @@ export const notificationRoutes: (portal: NotificationServices) => FastifyPlugin
     '/api/notifications/unread',
     { config: { access: 'signed-in', isUnattended: true }, schema: { response: { 200: unreadSchema } } },
     async (request) => ({
-      count: await readFromReplica(portal, request, (deps) => countUnread(deps.db, requireCaller(request))),
+      count: await readFromReplica(deps, request, (deps) => countUnread(deps.db, requireCaller(request))),
     }),
   )
 
@@ -61,8 +61,8 @@ export const notificationRoutes: (portal: NotificationServices) => FastifyPlugin
       schema: { description: `Server-sent events: ${Object.keys(STREAM_EVENTS).join(', ')}`, produces: [EVENT_STREAM] },
     },
     async (request, reply) => {
-      const token = sessionToken(request, portal.configuration)
-      if (!request.headers.accept?.includes(EVENT_STREAM) || !token) throw new Refusal('events-only')
+      const token = sessionToken(request, deps.configuration)
+      if (!request.headers.accept?.includes(EVENT_STREAM) || !token) throw new RequestError('events-only')
       const stream = await streams.open({ accountId: requireCaller(request).accountId, token })
       reply.header('content-type', EVENT_STREAM).header('cache-control', 'no-store').header('x-accel-buffering', 'no')
       return reply.send(stream)

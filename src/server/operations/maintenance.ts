@@ -23,7 +23,7 @@ interface Parts {
   database: DatabaseAddress
   /** The same database with the owner's role; undefined if the portal's own role is the owner. */
   owner?: DatabaseAddress | undefined
-  onFault: (error: Error) => void
+  onError: (error: Error) => void
 }
 
 /**
@@ -33,7 +33,7 @@ interface Parts {
  */
 export function runMaintenanceHourly(portal: Portal, parts: Parts, cutoff: number | undefined) {
   const run = (before: number | undefined) =>
-    tryWithAdvisoryLock(parts.database, 'maintenance', () => runMaintenance(portal, parts, before)).catch(parts.onFault)
+    tryWithAdvisoryLock(parts.database, 'maintenance', () => runMaintenance(portal, parts, before)).catch(parts.onError)
   const cutoffNow = createSweepCutoff(HOUR_MS)
   let running = run(cutoff)
   const timer = setInterval(() => {
@@ -50,14 +50,14 @@ export function runMaintenanceHourly(portal: Portal, parts: Parts, cutoff: numbe
  * Runs every step, even after a step has failed. The readiness check warns of the steps that failed in the last pass.
  */
 export async function runMaintenance(portal: Portal, parts: Parts, before: number | undefined) {
-  portal.maintenance.failedSteps = await runEachStep(stepsOf(portal, parts, before), parts.onFault)
+  portal.maintenance.failedSteps = await runEachStep(stepsOf(portal, parts, before), parts.onError)
 }
 
 /**
  * The steps of a maintenance pass, in order. `before` is the time before which a file must have been written to be
  * swept.
  */
-function stepsOf(portal: Portal, { owner, onFault }: Parts, before: number | undefined): Step[] {
+function stepsOf(portal: Portal, { owner, onError }: Parts, before: number | undefined): Step[] {
   const { db, documents, catalogue, panchayat, configuration, jobs } = portal
   return [
     ['sweep documents', async () => before !== undefined && (await sweepDocuments(db, documents, before))],
@@ -68,12 +68,12 @@ function stepsOf(portal: Portal, { owner, onFault }: Parts, before: number | und
     ['compute due dates', () => recomputeDueDates(db, panchayat.id, catalogue)],
     ['expire proposals', () => db.transaction().execute((tx) => expireProposals(tx, panchayat.id))],
     // Erases the accounts that a restored backup brought back, before the daily jobs use them.
-    ['erase accounts again', () => replayErasures(portal, configuration.dataDir, onFault)],
+    ['erase accounts again', () => replayErasures(portal, configuration.dataDir, onError)],
     ['schedule the retention', () => jobs.daily('retention', todayInIndia())],
     ['schedule the report', () => jobs.daily('overdue', todayInIndia())],
     ['count answers of applicants', () => countFeedback(db, panchayat.id)],
     ['enqueue weekly mails', () => sendWeeklyFigures(portal)],
-    ['warn of an expiring key', () => warnOfExpiringKey(db, panchayat.id, onFault)],
+    ['warn of an expiring key', () => warnOfExpiringKey(db, panchayat.id, onError)],
     // Only upgrades of the embedded database keep an earlier one.
     [
       'drop the earlier database',

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { FastifyBaseLogger } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { isOperator } from '../platform/http/is-operator.ts'
 import { type DrillRecord, describeSeconds } from './drill/drill-record.ts'
 import type { Condition } from './health/readiness.ts'
@@ -42,7 +42,7 @@ export const healthRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) 
       },
     },
     async (request, reply) => {
-      if (!isOperator(request, portal.configuration)) throw new Refusal('not-found')
+      if (!isOperator(request, portal.configuration)) throw new RequestError('not-found')
       // The metrics library is loaded at the first request.
       metrics ??= import('./metrics/open-metrics.ts').then(({ openMetrics }) => openMetrics(portal))
       const { contentType, ...opened } = await metrics

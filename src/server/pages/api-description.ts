@@ -2,8 +2,8 @@
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { Refusal } from '#shared/refusal.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { RequestError } from '#shared/request-error.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { VERSION } from '../platform/version.ts'
 import { describeForms } from './describe-forms.ts'
 
@@ -15,12 +15,12 @@ const DOCS_POLICY =
   "default-src 'self'; base-uri 'none'; frame-ancestors 'none'; img-src 'self' data:; object-src 'none'"
 
 /** Collects all routes into an OpenAPI description; must be registered before the routes. */
-export async function addApiDescription(app: FastifyInstance, portal: CertificateServices) {
+export async function addApiDescription(app: FastifyInstance, deps: CertificateDeps) {
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Gram Seva', version: VERSION } },
     transform: jsonSchemaTransform,
     transformObject: (document) =>
-      'openapiObject' in document ? describeForms(document.openapiObject, portal) : document.swaggerObject,
+      'openapiObject' in document ? describeForms(document.openapiObject, deps) : document.swaggerObject,
   })
 }
 
@@ -37,9 +37,9 @@ export async function addApiDescriptionRoutes(app: FastifyInstance) {
       const { pathname } = new URL(url, 'http://localhost')
       // Fastify decodes paths. With `%`, each file would have countless spellings, and a response would be stored for
       // each.
-      if (pathname.includes('%')) throw new Refusal('not-found')
+      if (pathname.includes('%')) throw new RequestError('not-found')
       const { statusCode, headers, rawPayload } = await readPage(pathname)
-      if (statusCode === NOT_FOUND) throw new Refusal('not-found')
+      if (statusCode === NOT_FOUND) throw new RequestError('not-found')
       return reply.status(statusCode).headers(headers).send(rawPayload)
     })
   }

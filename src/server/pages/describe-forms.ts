@@ -9,7 +9,7 @@ import { PART_LIMITS, partPath } from '#shared/part-limits.ts'
 import { answersSchema } from '#shared/services/answers-schema.ts'
 import { CONSENT_FIELD, type ServiceDefinition } from '#shared/services/define-service.ts'
 import { aadhaarFieldsOf } from '../applications/saved-forms/open-saved-form.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 
 /** The part of an OpenAPI document that this module changes. */
 interface Document {
@@ -27,7 +27,7 @@ interface Operation {
  */
 export function describeForms<D extends Document>(
   document: D,
-  { catalogue, passwords }: Pick<CertificateServices, 'catalogue' | 'passwords'>,
+  { catalogue, passwords }: Pick<CertificateDeps, 'catalogue' | 'passwords'>,
 ): D {
   const describe = (path: string, schema: unknown, summary?: string) => {
     const operation = document.paths?.[path]?.post

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { PortalInfo } from '#shared/portal-info.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../platform/demo-accounts.ts'
 import { LANGUAGES, translatorFor } from '../platform/i18n/languages.ts'
 import { VERSION } from '../platform/version.ts'
 
 /** Public details of this installation. Names, address and hours are in the reader's language if they are configured in it. */
-export function presentPortal(
-  { configuration, panchayat, passwords }: CertificateServices,
-  language: string,
-): PortalInfo {
+export function presentPortal({ configuration, panchayat, passwords }: CertificateDeps, language: string): PortalInfo {
   const { mode, officeTexts } = configuration
   const { address, hours, ...names } = officeTexts[language] ?? {}
   const { name, block, district, state } = { ...panchayat, ...names }

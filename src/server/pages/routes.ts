@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { Refusal } from '#shared/refusal.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { RequestError } from '#shared/request-error.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { LANGUAGES } from '../platform/i18n/languages.ts'
 import { presentPortal } from './present-portal.ts'
 
 /** Public details of this installation, and its security contact. */
-export const installationRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
-  app.get('/api/portal', { config: { access: 'anyone' } }, async (request) =>
-    presentPortal(portal, languageOf(request)),
-  )
+export const installationRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
+  app.get('/api/portal', { config: { access: 'anyone' } }, async (request) => presentPortal(deps, languageOf(request)))
 
   app.get(
     SECURITY_TXT_PATH,
     { config: { access: 'anyone' }, schema: { description: 'Contact for reporting vulnerabilities (RFC 9116)' } },
     async (_, reply) => {
-      const text = presentSecurityTxt(portal.configuration)
-      if (!text) throw new Refusal('not-found')
+      const text = presentSecurityTxt(deps.configuration)
+      if (!text) throw new RequestError('not-found')
       return reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(text)
     },
   )

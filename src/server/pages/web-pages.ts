@@ -12,7 +12,7 @@ import {
   type TextsInPage,
 } from '#shared/built-pages.ts'
 import { offerServices } from '#shared/services/create-catalogue.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { escapeHtml } from '../platform/http/html.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { POLICY, policyHeader, SCAN_WORKER_POLICY, VERIFY_PAGE_POLICY } from '../platform/http/security-headers.ts'
@@ -32,14 +32,14 @@ const PAGE_SOURCES = /^index\.\w+\.html$|^pages\.json|\.(br|gz)$/
  * Serves the built web app: hashed assets, immutable and compressed at build time, and an HTML page in the reader's
  * language for every other path. A path without a screen gets the page with status 404. Unknown API paths stay 404.
  */
-export async function addWebPages(app: FastifyInstance, portal: CertificateServices, folder: string) {
+export async function addWebPages(app: FastifyInstance, deps: CertificateDeps, folder: string) {
   // A build without `pages.json` is outdated and is not served.
   if (!existsSync(join(folder, 'pages.json'))) return
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true })
 
   // Only files that exist are served as files, because a username in a path may contain a dot.
   const files = new Set(readdirSync(folder).filter((name) => !PAGE_SOURCES.test(name)))
-  const pagesOf = composePages(folder, portal)
+  const pagesOf = composePages(folder, deps)
 
   const verifyPolicy = await policyHeader(VERIFY_PAGE_POLICY)
   const scanPolicy = await policyHeader(SCAN_WORKER_POLICY)
@@ -59,7 +59,7 @@ export async function addWebPages(app: FastifyInstance, portal: CertificateServi
     if (/^verify\/?$/i.test(path)) reply.header(POLICY, verifyPolicy)
     // The raw URL is used, because a username may contain an encoded slash.
     const { forEveryone, forCitizens, isKnown } = pagesOf(request.url.split('?')[0] ?? '/', languageOf(request))
-    const page = forCitizens && (await isCitizenCalling(portal, request)) ? forCitizens() : forEveryone()
+    const page = forCitizens && (await isCitizenCalling(deps, request)) ? forCitizens() : forEveryone()
     return page.send(request, isKnown ? reply : reply.code(404))
   })
 }
@@ -88,12 +88,12 @@ const NO_SCREEN: ScreenNeeds = { files: [], localeModules: [] }
  * layout shifts, the texts of its screen, links that preload the other files and requests of the screen, and the
  * prerendered HTML of the screen, if there is any (decision 047).
  */
-function composePages(folder: string, portal: CertificateServices): (pathname: string, language: string) => Pages {
+function composePages(folder: string, deps: CertificateDeps): (pathname: string, language: string) => Pages {
   const built: BuiltPages = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8'))
   const shells = new Map(
     LANGUAGES.map((language) => [language, readFileSync(join(folder, `index.${language}.html`), 'utf8')]),
   )
-  const serviceRoutes = portal.catalogue.services.map(({ definition }) => definition.paths.page)
+  const serviceRoutes = deps.catalogue.services.map(({ definition }) => definition.paths.page)
   const cache = new Map<string, StaticPage>()
 
   return (pathname, language) => {
@@ -106,7 +106,7 @@ function composePages(folder: string, portal: CertificateServices): (pathname: s
       const key = `${language} ${route} ${isCitizen}`
       const composed =
         cache.get(key) ??
-        new StaticPage(composePage(shells.get(language) ?? '', { ...data, needs, language, portal, isCitizen }), HTML)
+        new StaticPage(composePage(shells.get(language) ?? '', { ...data, needs, language, deps, isCitizen }), HTML)
       cache.set(key, composed)
       return composed
     }
@@ -125,11 +125,11 @@ interface Composition {
   texts: PageTexts
   /** Whether the page is the form of a service. */
   isForm: boolean
-  portal: CertificateServices
+  deps: CertificateDeps
   isCitizen: boolean
 }
 
-function composePage(shell: string, { needs, language, texts, isForm, portal, isCitizen }: Composition) {
+function composePage(shell: string, { needs, language, texts, isForm, deps, isCitizen }: Composition) {
   const { forEveryone, forCitizens } = needs.firstRequests ?? {}
   const requestGroups = isCitizen ? [forEveryone, forCitizens] : [forEveryone]
   const reads = requestGroups.flatMap((group) => group?.reads ?? [])
@@ -139,18 +139,18 @@ function composePage(shell: string, { needs, language, texts, isForm, portal, is
     (path) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(path)}">`,
   )
   const modules = Object.fromEntries(['everyone', ...needs.localeModules].map((name) => [name, texts[name] ?? {}]))
-  const info = presentPortal(portal, language)
+  const info = presentPortal(deps, language)
   const data = [
     dataElement('portal', info),
     dataElement('words', { language, modules } satisfies TextsInPage),
-    ...(isForm ? [dataElement('services', offerServices(portal.catalogue, language))] : []),
+    ...(isForm ? [dataElement('services', offerServices(deps.catalogue, language))] : []),
   ]
   const head = [...preloadedRequests, ...preloads, ...data].join('')
   const page = shell
     .replace('</head>', () => `${head}</head>`)
     // The element is placed before the first script, which reads it.
     .replace('<script', (tag) => (posts.length > 0 ? dataElement('early-posts', posts) : '') + tag)
-  const prerendered = needs.prerendered?.[language]?.[portal.configuration.mode]
+  const prerendered = needs.prerendered?.[language]?.[deps.configuration.mode]
   if (!prerendered) return page
   const panchayat = escapeHtml(info.panchayat.name)
   return page

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import type { Role } from '#shared/applications/lifecycle.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import type { Configuration } from './configuration/configuration.ts'
 import type { Database } from './db/connection.ts'
 
@@ -18,9 +18,9 @@ export const DEMO_ACCOUNTS = [
 export const isDemoAddress = (email: string) => DEMO_ACCOUNTS.some((account) => account.email === email.toLowerCase())
 
 /** Throws `answers-invalid` in production for the address of a demo account. */
-export function rejectDemoAddress({ mode }: Pick<Configuration, 'mode'>, email: string) {
+export function assertNoDemoAddress({ mode }: Pick<Configuration, 'mode'>, email: string) {
   if (mode === 'demo' || !isDemoAddress(email)) return
-  throw new Refusal('answers-invalid', { faults: [{ field: 'email', code: 'email' }] })
+  throw new RequestError('answers-invalid', { fieldErrors: [{ field: 'email', code: 'email' }] })
 }
 
 /**

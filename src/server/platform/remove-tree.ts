@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { StartUpFault } from './start-up-fault.ts'
+import { StartUpError } from './start-up-error.ts'
 
 const RETRIES = 5
 const RETRY_MS = 100
@@ -59,7 +59,7 @@ let isGnu: boolean | undefined
 function requireGnu() {
   isGnu ??= spawnSync('rm', ['--version'], RM_OPTIONS).stdout?.includes('GNU coreutils') ?? false
   if (!isGnu) {
-    throw new StartUpFault(
+    throw new StartUpError(
       'Root can remove folders only with rm of GNU coreutils. Install coreutils, or do not run this as root.',
     )
   }

@@ -7,7 +7,7 @@ interface RepeatOptions {
   round: () => Promise<void>
   /** The message of the error that reports repeated failures. */
   fault: string
-  onFault: (error: Error) => void
+  onError: (error: Error) => void
 }
 
 export interface RepeatedTask {
@@ -18,7 +18,7 @@ export interface RepeatedTask {
 }
 
 /** Runs a background task repeatedly, one round at a time. */
-export function repeat({ everyMs, round, fault, onFault }: RepeatOptions): RepeatedTask {
+export function repeat({ everyMs, round, fault, onError }: RepeatOptions): RepeatedTask {
   let failures = 0
   async function runOnce() {
     try {
@@ -26,7 +26,7 @@ export function repeat({ everyMs, round, fault, onFault }: RepeatOptions): Repea
       failures = 0
     } catch (error) {
       failures += 1
-      if (failures % FAILURES_PER_REPORT === 0) onFault(new Error(fault, { cause: error }))
+      if (failures % FAILURES_PER_REPORT === 0) onError(new Error(fault, { cause: error }))
     }
   }
 

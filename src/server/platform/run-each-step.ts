@@ -7,7 +7,7 @@ export type Step = readonly [name: string, run: () => Promise<unknown>]
  * with the names of their steps, and returns these names. Steps that failed for the same reason, such as an unavailable
  * database, are reported together.
  */
-export async function runEachStep(steps: readonly Step[], onFault: (error: Error) => void): Promise<string[]> {
+export async function runEachStep(steps: readonly Step[], onError: (error: Error) => void): Promise<string[]> {
   const failed: { name: string; reason: string; cause: unknown }[] = []
   for (const [name, run] of steps) {
     try {
@@ -18,7 +18,7 @@ export async function runEachStep(steps: readonly Step[], onFault: (error: Error
   }
   for (const [reason, failures] of Map.groupBy(failed, (failure) => failure.reason)) {
     const names = failures.map(({ name }) => `"${name}"`).join(', ')
-    onFault(new Error(`Failed: ${names}: ${reason}`, { cause: failures[0]?.cause }))
+    onError(new Error(`Failed: ${names}: ${reason}`, { cause: failures[0]?.cause }))
   }
   return failed.map(({ name }) => name)
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Piscina } from 'piscina'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 
 /** A thread ends if it is idle for this long. */
 const IDLE_MS = 30_000
@@ -14,7 +14,7 @@ interface Run {
   timeoutMs?: number
 }
 
-/** The cause of the refusal `unavailable` if a task took longer than its `timeoutMs`. */
+/** The cause of the error `unavailable` if a task took longer than its `timeoutMs`. */
 export class TaskTimeout extends Error {
   constructor(task: string) {
     super(`${task} took too long`)
@@ -23,7 +23,7 @@ export class TaskTimeout extends Error {
 
 /** A pool of threads that run the functions of one file. */
 export interface WorkerPool {
-  /** Runs a task. Throws the refusal `unavailable` if no thread could be started or the task took too long. */
+  /** Runs a task. Throws the error `unavailable` if no thread could be started or the task took too long. */
   run<Result>(task: unknown, run: Run): Promise<Result>
   /** The number of tasks that wait for a thread. */
   waiting(): number
@@ -58,7 +58,9 @@ export function openWorkerPool(file: URL, options: Options): WorkerPool {
       try {
         return await pool.run(task, { name, signal: controller.signal })
       } catch (error) {
-        throw controller.signal.aborted ? new Refusal('unavailable', {}, { cause: controller.signal.reason }) : error
+        throw controller.signal.aborted
+          ? new RequestError('unavailable', {}, { cause: controller.signal.reason })
+          : error
       } finally {
         clearTimeout(timer)
         pending.delete(controller)

@@ -3,14 +3,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { messageSchema } from '#shared/accounts/wire.ts'
 import { consentSchema, consentStateSchema } from '#shared/privacy/wire.ts'
 import { getConsentState, giveConsent, withdrawConsent } from '../accounts/consent.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { requireCaller } from '../sessions/guard.ts'
 
 /** Returns the state of the caller's consent to the privacy notice, and accepts and withdraws the consent. */
-export const consentRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
-  const { db } = portal
+export const consentRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
+  const { db } = deps
   const access = ['user'] as const
 
   app.get(

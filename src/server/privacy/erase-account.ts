@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { hashPassword } from '../accounts/passwords.ts'
 import { eraseDrafts } from '../applications/drafts/account-drafts.ts'
 import { eraseFeedback } from '../applications/feedback/own-feedback.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { eraseComplaints } from '../complaints/own-complaints.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
@@ -12,7 +12,7 @@ import { forgetKnownDevices } from '../sessions/known-devices.ts'
 import { eraseApplications } from './erase-applications.ts'
 import { findLastErasure } from './request-erasure.ts'
 
-type Deps = Pick<CertificateServices, 'db' | 'documents' | 'catalogue'>
+type Deps = Pick<CertificateDeps, 'db' | 'documents' | 'catalogue'>
 
 /**
  * Identifies an account. The id alone is not sufficient, because after a restore, a new account may get an id that

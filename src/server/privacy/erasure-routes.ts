@@ -2,7 +2,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { formatDay } from '#shared/locales/formats.ts'
 import { erasureRequestedSchema, erasureRequestSchema, erasureStateSchema } from '#shared/privacy/wire.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { requireCaller } from '../sessions/guard.ts'
@@ -12,8 +12,8 @@ import { countUndecided, findLastErasure, requestErasure } from './request-erasu
 /**
  * Returns the state of the erasure of the caller's account, and accepts a request for it. A login cancels the request.
  */
-export const erasureRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
-  const { db, configuration } = portal
+export const erasureRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
+  const { db, configuration } = deps
   const access = ['user'] as const
 
   app.get(
@@ -39,7 +39,7 @@ export const erasureRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
       schema: { body: erasureRequestSchema, response: { 200: erasureRequestedSchema } },
     },
     async (request, reply) => {
-      const dueAt = (await requestErasure(portal, requireCaller(request), request.body.currentPassword)).toISOString()
+      const dueAt = (await requestErasure(deps, requireCaller(request), request.body.currentPassword)).toISOString()
       clearSessionCookie(reply, configuration)
       const language = languageOf(request)
       const day = formatDay(language, dueAt)

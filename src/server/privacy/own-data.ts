@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { findConsents } from '../accounts/consent.ts'
 import { getProfile, presentProfile } from '../accounts/profile.ts'
 import { findAmendments } from '../applications/amendments/find-amendments.ts'
@@ -11,13 +11,13 @@ import { findOwnFeedback } from '../applications/feedback/own-feedback.ts'
 import { findApplications, findHistory } from '../applications/find-application.ts'
 import { findOwnReferences } from '../applications/find-own-applications.ts'
 import type { PageCursor } from '../applications/page-cursor.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { findOwnAnswers, findOwnComplaints } from '../complaints/own-complaints.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { countAttempt } from '../platform/rate-limits/count-attempts.ts'
-import type { Caller, SignedIn } from '../sessions/find-session.ts'
+import type { Caller, SignedInUser } from '../sessions/find-session.ts'
 import { findOpenSessions, presentOpenSession } from '../sessions/manage-sessions.ts'
 import {
   findOwnDecisions,
@@ -42,7 +42,7 @@ const DOWNLOADS_PER_HOUR = 10
 export async function recordDataDownload(db: Database, owner: Caller) {
   const { accountId } = owner
   const downloads = await countAttempt(db, { subject: `data:${accountId}`, minutes: 60 })
-  if (downloads > DOWNLOADS_PER_HOUR) throw new Refusal('too-many-downloads', { retryAfter: 3600 })
+  if (downloads > DOWNLOADS_PER_HOUR) throw new RequestError('too-many-downloads', { retryAfter: 3600 })
   await recordAudit(db, { actor: owner, action: 'own-data-exported', subject: { kind: 'account', id: accountId } })
 }
 
@@ -52,11 +52,11 @@ export async function recordDataDownload(db: Database, owner: Caller) {
  * client reads.
  */
 export async function* writeOwnData(
-  portal: CertificateServices,
-  owner: SignedIn,
+  deps: CertificateDeps,
+  owner: SignedInUser,
   language: string,
 ): AsyncGenerator<string> {
-  const { db, vault, panchayat } = portal
+  const { db, vault, panchayat } = deps
   const { accountId } = owner
   const translate = translatorFor(language)
   const sessions = await findOpenSessions(db, owner)
@@ -72,7 +72,7 @@ export async function* writeOwnData(
     unsubmittedParts: await findOwnParts(db, accountId),
     consents: await findConsents(db, accountId),
     erasures: await findErasures(db, accountId),
-    drafts: await findAccountDrafts(portal, owner),
+    drafts: await findAccountDrafts(deps, owner),
     /** What the person did as a member of staff. */
     office: await findStaffWork(db, accountId),
   }
@@ -99,7 +99,7 @@ export async function* writeOwnData(
     'feedback',
     pageByPage((page) => findOwnFeedback(db, accountId, page)),
   )
-  yield* writeList('applications', applicationsOf(portal, owner, language))
+  yield* writeList('applications', applicationsOf(deps, owner, language))
   yield '\n}\n'
 }
 
@@ -127,10 +127,10 @@ async function* pageByPage<Row extends { id: string }>(find: (page: Page) => Pro
 }
 
 /** Presents the applications as their applicant sees them, even if the person is a member of staff. */
-async function* applicationsOf({ db, ...portal }: CertificateServices, owner: SignedIn, language: string) {
+async function* applicationsOf({ db, ...deps }: CertificateDeps, owner: SignedInUser, language: string) {
   const unknownServiceNote = translatorFor(language)('settings.data.unknownService')
-  const reader: SignedIn = { ...owner, role: 'user' }
-  const { origin } = portal.configuration
+  const reader: SignedInUser = { ...owner, role: 'user' }
+  const { origin } = deps.configuration
   let after: PageCursor | undefined
   do {
     const page = await findOwnReferences(db, owner.accountId, { after, limit: ROWS_PER_QUERY })
@@ -160,10 +160,10 @@ async function* applicationsOf({ db, ...portal }: CertificateServices, owner: Si
       const documents = []
       for (const { applicationId, ...file } of files)
         if (applicationId === id) documents.push({ ...file, link: `${origin}/uploads/${file.filePath}` })
-      const isKnown = portal.catalogue.find(row.serviceId) !== undefined
+      const isKnown = deps.catalogue.find(row.serviceId) !== undefined
       yield {
         ...(!isKnown && { note: unknownServiceNote }),
-        ...presentDetails({ db, ...portal }, found, { reader, language }),
+        ...presentDetails({ db, ...deps }, found, { reader, language }),
         documents,
       }
     }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { ownNotifications } from '../notifications/list-notifications.ts'
 import type { Database } from '../platform/db/connection.ts'
-import type { SignedIn } from '../sessions/find-session.ts'
+import type { SignedInUser } from '../sessions/find-session.ts'
 
 const FILE_COLUMNS = ['slot', 'fileName', 'filePath', 'mediaType', 'size', 'createdAt', 'removedAt'] as const
 
@@ -47,7 +47,7 @@ interface Page {
 }
 
 /** The notifications that a person may still see, newest first, one page at a time. */
-export async function findOwnNotifications(db: Database, owner: SignedIn, { before, limit }: Page) {
+export async function findOwnNotifications(db: Database, owner: SignedInUser, { before, limit }: Page) {
   return ownNotifications(db, owner)
     .leftJoin('applications', 'applications.id', 'notices.applicationId')
     .select(['notices.id', 'notices.kind', 'reference', 'complaintId', 'notices.createdAt', 'notices.readAt'])

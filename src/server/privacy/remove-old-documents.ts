@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { STATUS_GROUPS } from '#shared/applications/lifecycle.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 
 const DOCUMENTS_PER_BATCH = 200
 
-type Deps = Pick<CertificateServices, 'db' | 'documents' | 'configuration' | 'panchayat'>
+type Deps = Pick<CertificateDeps, 'db' | 'documents' | 'configuration' | 'panchayat'>
 
 /** Removes documents whose application was decided longer ago than the retention period, in batches. */
 export async function removeOldDocuments({ db, documents, configuration, panchayat }: Deps) {

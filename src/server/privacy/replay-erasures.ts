@@ -3,18 +3,18 @@ import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import * as z from 'zod'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { type Database, type DatabaseAddress, openDatabase } from '../platform/db/connection.ts'
 import { type ErasedAccount, eraseAccount } from './erase-account.ts'
 
-type Deps = Pick<CertificateServices, 'db' | 'documents' | 'catalogue'>
+type Deps = Pick<CertificateDeps, 'db' | 'documents' | 'catalogue'>
 
 /**
  * Synchronises the database with the list of erased accounts (`DATA_DIR/erasures.jsonl`). If accounts on the list exist
  * again after the restore of an older backup, erases them again. If the database contains erased accounts that are not
  * on the list, adds them to the list. Returns how many accounts were erased again.
  */
-export async function replayErasures(deps: Deps, dataDir: string, onFault: (error: Error) => void): Promise<number> {
+export async function replayErasures(deps: Deps, dataDir: string, onError: (error: Error) => void): Promise<number> {
   const listed = await readErasureList(dataDir)
   let replayed = 0
   const failures: unknown[] = []
@@ -29,7 +29,7 @@ export async function replayErasures(deps: Deps, dataDir: string, onFault: (erro
   const listedKeys = new Set(listed.map(lineKey))
   const missing = (await findErased(deps.db)).filter((line) => !listedKeys.has(lineKey(line)))
   await addToErasureList(dataDir, missing)
-  for (const error of failures) onFault(error instanceof Error ? error : new Error(String(error)))
+  for (const error of failures) onError(error instanceof Error ? error : new Error(String(error)))
   return replayed
 }
 

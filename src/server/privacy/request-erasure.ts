@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { requirePassword } from '../accounts/require-password.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { closeAllSessions } from '../sessions/close-session.ts'
 import type { Caller } from '../sessions/find-session.ts'
 
-type Deps = Pick<CertificateServices, 'db' | 'jobs' | 'configuration'>
+type Deps = Pick<CertificateDeps, 'db' | 'jobs' | 'configuration'>
 
 /**
  * Records a citizen's erasure request, ends all their sessions and enqueues a mail that explains how to cancel the

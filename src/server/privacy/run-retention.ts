@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { CONFIRMATION_DAYS } from '#shared/accounts/registration.ts'
 import { deleteExpiredDrafts } from '../applications/drafts/account-drafts.ts'
 import { deleteOldFeedback } from '../applications/feedback/own-feedback.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { deleteOldComplaints } from '../complaints/own-complaints.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { runEachStep } from '../platform/run-each-step.ts'
@@ -11,27 +11,27 @@ import { type ErasedAccount, eraseAccount } from './erase-account.ts'
 import { removeOldDocuments } from './remove-old-documents.ts'
 import { replayErasures } from './replay-erasures.ts'
 
-type Deps = Pick<CertificateServices, 'db' | 'documents' | 'catalogue' | 'configuration' | 'panchayat'>
+type Deps = Pick<CertificateDeps, 'db' | 'documents' | 'catalogue' | 'configuration' | 'panchayat'>
 
 /**
  * The daily job. Erases accounts whose owners requested it or never confirmed their address, and deletes data whose
  * retention has ended. A failed step does not stop the other steps. Each step consists of small transactions, so that
  * the next run can complete an interrupted run.
  */
-export async function runRetention(deps: Deps, onFault: (error: Error) => void) {
+export async function runRetention(deps: Deps, onError: (error: Error) => void) {
   const { db, configuration } = deps
   const failed = await runEachStep(
     [
-      ['erase accounts on request', () => eraseAll(deps, { find: findDue, reason: 'requested' }, onFault)],
-      ['erase unconfirmed accounts', () => eraseAll(deps, { find: findUnconfirmed, reason: 'unconfirmed' }, onFault)],
-      ['erase accounts again', () => replayErasures(deps, configuration.dataDir, onFault)],
+      ['erase accounts on request', () => eraseAll(deps, { find: findDue, reason: 'requested' }, onError)],
+      ['erase unconfirmed accounts', () => eraseAll(deps, { find: findUnconfirmed, reason: 'unconfirmed' }, onError)],
+      ['erase accounts again', () => replayErasures(deps, configuration.dataDir, onError)],
       ['delete documents', () => removeOldDocuments(deps)],
       ['delete drafts', () => deleteExpiredDrafts(db)],
       ['delete complaints', () => deleteOldComplaints(db)],
       ['delete answers after decisions', () => deleteOldFeedback(db)],
       ['delete notifications', () => deleteOldNotifications(db, configuration.retention.noticesDays)],
     ],
-    onFault,
+    onError,
   )
   // Throws, because the job queue repeats a job that fails.
   if (failed.length > 0) throw new Error(`The daily retention failed: ${failed.join(', ')}`)
@@ -39,7 +39,7 @@ export async function runRetention(deps: Deps, onFault: (error: Error) => void) 
 
 const ACCOUNTS_BATCH = 100
 
-type ErasureDeps = Pick<CertificateServices, 'db' | 'documents' | 'catalogue'>
+type ErasureDeps = Pick<CertificateDeps, 'db' | 'documents' | 'catalogue'>
 
 interface DueAccounts {
   find: (db: Database, after: string) => Promise<ErasedAccount[]>
@@ -47,12 +47,12 @@ interface DueAccounts {
 }
 
 /** Erases every account that is due for a reason. A failure does not prevent the other erasures. */
-async function eraseAll(deps: ErasureDeps, { find, reason }: DueAccounts, onFault: (error: Error) => void) {
+async function eraseAll(deps: ErasureDeps, { find, reason }: DueAccounts, onError: (error: Error) => void) {
   let after = '0'
   for (;;) {
     const due = await find(deps.db, after)
     for (const account of due) {
-      await eraseAccount(deps, { ...account, reason }).catch(onFault)
+      await eraseAccount(deps, { ...account, reason }).catch(onError)
       after = account.accountId
     }
     if (due.length < ACCOUNTS_BATCH) return

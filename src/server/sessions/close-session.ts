@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
 import { NOTIFICATION_CHANNEL } from '../platform/db/open-listener.ts'
-import type { SignedIn } from './find-session.ts'
+import type { SignedInUser } from './find-session.ts'
 import { hashSessionToken } from './session-token.ts'
 
 /**
@@ -20,8 +20,10 @@ export async function closeSession(db: Database, token: string) {
 export const closeAllSessions = (db: Database, accountId: string) => closeSessions(db, accountId, sql`true`)
 
 /** Ends every session of an account except one, voids its submission tickets, and returns the number of sessions. */
-export const closeOtherSessions = (db: Database, { accountId, sessionId }: Pick<SignedIn, 'accountId' | 'sessionId'>) =>
-  closeSessions(db, accountId, sql`sessions.id <> ${sessionId}`)
+export const closeOtherSessions = (
+  db: Database,
+  { accountId, sessionId }: Pick<SignedInUser, 'accountId' | 'sessionId'>,
+) => closeSessions(db, accountId, sql`sessions.id <> ${sessionId}`)
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 

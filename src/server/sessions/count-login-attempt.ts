@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { createHash } from 'node:crypto'
 import { type Expression, sql } from 'kysely'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import type { Database } from '../platform/db/connection.ts'
 import type { Accounts } from '../platform/db/tables.ts'
 import {
@@ -203,7 +203,7 @@ export async function throttleLogin(
   const factor = configuration.rateLimitFactor
   if (factor === 0) return
   const refuseIf = (isOver: boolean) => {
-    if (isOver) throw new Refusal('too-many-tries', { retryAfter: secondsLeft(1) })
+    if (isOver) throw new RequestError('too-many-tries', { retryAfter: secondsLeft(1) })
   }
   const networkLimit = { subject: 'attacking', minutes: 1, max: NETWORK_LOGINS * factor }
   const accountWindow = { subject: `${ATTACKED_ACCOUNTS}:${emailDigest(email)}:${networkOf(address)}`, minutes: 1 }

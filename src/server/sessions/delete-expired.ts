@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
-import type { PlatformServices } from '../platform/services.ts'
+import type { PlatformDeps } from '../platform/platform-deps.ts'
 import { ATTACKED_ACCOUNTS, FAILED_LOGINS, MAIL_CODES } from './count-login-attempt.ts'
 import { DEVICE_DAYS } from './known-devices.ts'
 
 /** Deletes expired sessions, codes, started logins and devices, and counters older than a day. */
-export async function deleteExpired({ db, panchayat }: Pick<PlatformServices, 'db' | 'panchayat'>) {
+export async function deleteExpired({ db, panchayat }: Pick<PlatformDeps, 'db' | 'panchayat'>) {
   await db.deleteFrom('sessions').where('expiresAt', '<', sql<Date>`now()`).execute()
   await db.deleteFrom('passwordResets').where('expiresAt', '<', sql<Date>`now()`).execute()
   await db.deleteFrom('startedLogins').where('expiresAt', '<', sql<Date>`now()`).execute()

@@ -4,12 +4,12 @@ import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import type { Database } from '../platform/db/connection.ts'
-import type { PlatformServices } from '../platform/services.ts'
+import type { PlatformDeps } from '../platform/platform-deps.ts'
 import { isLastSeenStale, SESSION_LIMITS, sessionEnd } from './session-limits.ts'
 import { hashSessionToken } from './session-token.ts'
 
 /** The account and session of a request, read from the database, so that a changed role applies immediately. */
-export interface SignedIn {
+export interface SignedInUser {
   accountId: string
   sessionId: string
   panchayatId: string
@@ -17,7 +17,7 @@ export interface SignedIn {
 }
 
 /** A signed-in account in one request. The audit log contains the request id. */
-export interface Caller extends SignedIn {
+export interface Caller extends SignedInUser {
   requestId: string
   /** The token in the device cookie, if any. The device may be unknown to the account. */
   deviceToken?: string | undefined
@@ -25,7 +25,7 @@ export interface Caller extends SignedIn {
 
 /** An open session and its user as the API shows them. */
 export interface Session {
-  caller: SignedIn
+  caller: SignedInUser
   user: CurrentUser
   /** The current version of the account's submission tickets. */
   ticketVersion: number
@@ -38,7 +38,7 @@ export interface SessionLookup {
   isUserActivity: boolean
 }
 
-type Deps = Pick<PlatformServices, 'db' | 'configuration'>
+type Deps = Pick<PlatformDeps, 'db' | 'configuration'>
 
 /**
  * Finds the unexpired session of a token, with its account, panchayat and picture, in one statement. Undefined for a
@@ -59,7 +59,7 @@ export async function findSession(
   return presentSession(found)
 }
 
-type SessionRow = SignedIn &
+type SessionRow = SignedInUser &
   CurrentUser['panchayat'] &
   Omit<CurrentUser, 'panchayat' | 'privacyNotice'> & {
     noticeVersion: number | null

@@ -28,11 +28,11 @@ export function limitByAddress(app: FastifyInstance, { callLimiter }: { callLimi
     const { rateLimit = 'none' } = request.routeOptions.config
     try {
       if (rateLimit !== 'none') await callLimiter.consumeByAddress(request.ip)
-    } catch (refusal) {
+    } catch (error) {
       if (request.ip === request.socket.remoteAddress && !hasBody(request.raw.headers)) {
         reply.header('connection', 'close')
       }
-      throw refusal
+      throw error
     }
   })
 }

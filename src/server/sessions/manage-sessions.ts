@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import type { OpenSession } from '#shared/accounts/settings-wire.ts'
 import type { Translate } from '#shared/locales/translator.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { type Actor, recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { closeOtherSessions, closeSessionById } from './close-session.ts'
 import { presentDevice } from './device-of.ts'
-import type { Caller, SignedIn } from './find-session.ts'
+import type { Caller, SignedInUser } from './find-session.ts'
 import { forgetKnownDevices } from './known-devices.ts'
 import { sessionEnd } from './session-limits.ts'
 import { closeStartedLogins } from './started-login.ts'
@@ -16,7 +16,7 @@ import { closeStartedLogins } from './started-login.ts'
 const MAX_LISTED = 100
 
 /** The open sessions of an account: the current session first, then the other sessions by last use. */
-export async function findOpenSessions(db: Database, { accountId, sessionId }: SignedIn) {
+export async function findOpenSessions(db: Database, { accountId, sessionId }: SignedInUser) {
   return db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.accountId')
@@ -51,7 +51,7 @@ export function presentOpenSession(
  */
 export async function endSession(db: Database, caller: Caller, id: string) {
   await db.transaction().execute(async (tx) => {
-    if (!(await closeSessionById(tx, caller.accountId, id))) throw new Refusal('session-not-found')
+    if (!(await closeSessionById(tx, caller.accountId, id))) throw new RequestError('session-not-found')
     await recordAudit(tx, { actor: caller, action: 'session-ended', subject: { kind: 'session', id } })
   })
 }

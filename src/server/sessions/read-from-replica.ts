@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import type {} from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal } from '#shared/refusal.ts'
-import { refusalForDatabaseError } from '../platform/db/database-errors.ts'
-import type { PlatformServices } from '../platform/services.ts'
+import { RequestError } from '#shared/request-error.ts'
+import { databaseErrorCode } from '../platform/db/database-errors.ts'
+import type { PlatformDeps } from '../platform/platform-deps.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,7 +25,7 @@ const POSITION = /^\d{1,20}$/
  * Reads a list or statistics from the replica if it has replayed this reader's writes and notifications, otherwise from the
  * primary. A read that fails on the replica is retried on the primary, so that the reader sees no error.
  */
-export async function readFromReplica<Services extends PlatformServices, Read>(
+export async function readFromReplica<Services extends PlatformDeps, Read>(
   portal: Services,
   request: FastifyRequest,
   read: (portal: Services) => Promise<Read>,
@@ -37,7 +37,7 @@ export async function readFromReplica<Services extends PlatformServices, Read>(
   try {
     return await read({ ...portal, db })
   } catch (error) {
-    if (!(error instanceof Error) || error instanceof Refusal) throw error
+    if (!(error instanceof Error) || error instanceof RequestError) throw error
     if (isConnectionLost(error)) replica.fail(error)
     else request.log.warn({ err: error }, 'retried on the primary')
     return read(portal)
@@ -48,13 +48,13 @@ export async function readFromReplica<Services extends PlatformServices, Read>(
  * Whether the connection is lost: the error does not come from PostgreSQL, whose errors have a severity, or it is one with
  * which PostgreSQL ends the connection.
  */
-const isConnectionLost = (error: Error) => !('severity' in error) || refusalForDatabaseError(error) === 'unavailable'
+const isConnectionLost = (error: Error) => !('severity' in error) || databaseErrorCode(error) === 'unavailable'
 
 /**
  * Sets a cookie with the primary's WAL position after each write, so that any process can check whether a replica has
  * replayed the write. The cookie needs no signature, because a client that changes it affects only its own reads.
  */
-export function addWritePositionCookie(app: FastifyInstance, { replica, configuration }: PlatformServices) {
+export function addWritePositionCookie(app: FastifyInstance, { replica, configuration }: PlatformDeps) {
   app.decorateRequest('hasReadFromReplica', false)
   if (!replica) return
   const secure = configuration.origin.startsWith('https://')

@@ -5,7 +5,7 @@ import type { LoggedIn } from '#shared/accounts/wire.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { languageOf, setLanguageCookie } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
-import type { PlatformServices } from '../platform/services.ts'
+import type { PlatformDeps } from '../platform/platform-deps.ts'
 import { closeSession } from './close-session.ts'
 import type { OpenedSession } from './open-session.ts'
 import { clearLoginCookie, loginToken, sessionToken, setSessionCookie } from './session-cookie.ts'
@@ -18,7 +18,7 @@ interface CompletedLogin {
 
 /** Sets the cookie of the new session, ends the previous session, and returns the login response (spec §7). */
 export async function respondWithLogin(
-  { db, configuration }: Pick<PlatformServices, 'db' | 'configuration'>,
+  { db, configuration }: Pick<PlatformDeps, 'db' | 'configuration'>,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   { role, language, session }: CompletedLogin,
 ): Promise<LoggedIn> {

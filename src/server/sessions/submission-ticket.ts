@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import type { Database } from '../platform/db/connection.ts'
 import type { Vault } from '../platform/vault/open-vault.ts'
-import type { SignedIn } from './find-session.ts'
+import type { SignedInUser } from './find-session.ts'
 
 /** The lifetime of a ticket. A form may wait this long for a network connection. */
 export const TICKET_DAYS = 30
 const DAY_MS = 86_400_000
 const CONTEXT = 'submission ticket'
 
-type Holder = Pick<SignedIn, 'accountId' | 'panchayatId'>
+type Holder = Pick<SignedInUser, 'accountId' | 'panchayatId'>
 
 /** The content of a ticket: account, panchayat, version and end in milliseconds since 1970. */
 type Content = readonly [accountId: string, panchayatId: string, version: number, endsAt: number]
@@ -41,17 +41,17 @@ export async function findTicketHolder(
   ticket: string,
 ): Promise<TicketHolder> {
   const [accountId, ofPanchayat, version, endsAt] = readTicket(vault, ticket)
-  if (ofPanchayat !== panchayatId) throw new Refusal('saved-form-foreign')
-  if (endsAt < Date.now()) throw new Refusal('ticket-expired', { values: { days: TICKET_DAYS } })
+  if (ofPanchayat !== panchayatId) throw new RequestError('saved-form-foreign')
+  if (endsAt < Date.now()) throw new RequestError('ticket-expired', { values: { days: TICKET_DAYS } })
   const found = await db
     .selectFrom('accounts')
     .select(['username', 'firstName', 'lastName', 'role', 'ticketVersion', 'disabledAt', 'noticeVersion'])
     .where('id', '=', accountId)
     .where('panchayatId', '=', panchayatId)
     .executeTakeFirst()
-  if (!found || found.disabledAt || found.role !== 'user') throw new Refusal('account-closed')
-  if (found.ticketVersion !== version) throw new Refusal('ticket-invalid')
-  if (found.noticeVersion === null) throw new Refusal('consent-withdrawn')
+  if (!found || found.disabledAt || found.role !== 'user') throw new RequestError('account-closed')
+  if (found.ticketVersion !== version) throw new RequestError('ticket-invalid')
+  if (found.noticeVersion === null) throw new RequestError('consent-withdrawn')
   const { username, firstName, lastName } = found
   return { accountId, panchayatId, username, firstName, lastName }
 }
@@ -61,6 +61,6 @@ function readTicket(vault: Vault, ticket: string): Content {
     return JSON.parse(vault.unseal(ticket, CONTEXT))
   } catch (error) {
     // The text was invented or changed, or its key was dropped after a rotation.
-    throw new Refusal('ticket-invalid', {}, { cause: error })
+    throw new RequestError('ticket-invalid', {}, { cause: error })
   }
 }

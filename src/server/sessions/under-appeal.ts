@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { type RawBuilder, sql } from 'kysely'
-import type { SignedIn } from './find-session.ts'
+import type { SignedInUser } from './find-session.ts'
 
 /**
  * SQL condition for the applications of a panchayat that an appellate officer may read: those with an open appeal, and
  * those with an appeal that this officer decided.
  */
 export const isUnderAppeal = (
-  { accountId, panchayatId }: Pick<SignedIn, 'accountId' | 'panchayatId'>,
+  { accountId, panchayatId }: Pick<SignedInUser, 'accountId' | 'panchayatId'>,
   applicationId: RawBuilder<unknown>,
 ) => sql<boolean>`exists (
   select from appeals where appeals.application_id = ${applicationId} and appeals.panchayat_id = ${panchayatId}

@@ -10,7 +10,7 @@ import { countOpenAppeals } from '../applications/appeals/list-appeals.ts'
 import { findFeedbackFigures } from '../applications/feedback/feedback-figures.ts'
 import { IS_WITH_APPLICANT } from '../applications/review-list/find-category-page.ts'
 import { statusCountsOf } from '../applications/status-counts.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { findReasonTexts } from '../charter/reasons.ts'
 import { countOpenComplaints } from '../complaints/find-complaints.ts'
 import type { Database } from '../platform/db/connection.ts'
@@ -28,8 +28,8 @@ interface Request {
  * the step took lately; the officers who are late; the reasons for rejections; and, for admins, the applicants'
  * feedback. The cost is bounded, because only the oldest waiting applications and the newest decisions are read.
  */
-export async function getOverview(portal: CertificateServices, request: Request): Promise<Overview> {
-  const { db, catalogue } = portal
+export async function getOverview(deps: CertificateDeps, request: Request): Promise<Overview> {
+  const { db, catalogue } = deps
   const { panchayatId, role, language } = request
   const translate = translatorFor(language)
   // The queries run in sequence, so that a request holds at most one connection.
@@ -38,7 +38,7 @@ export async function getOverview(portal: CertificateServices, request: Request)
   const ownReasons = await findReasonTexts(db, panchayatId)
   const { taken, decisions, inTime, rejections } = await findDecided(db, panchayatId, ownReasons)
   const appeals = await countOpenAppeals(db, panchayatId, dayInIndia(new Date()))
-  const overdue = await findOverdueByOfficer(portal, request)
+  const overdue = await findOverdueByOfficer(deps, request)
   return {
     overdue,
     ...(role === 'admin' && {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Statistics } from '#shared/applications/overview-wire.ts'
 import { wordsOf } from '#shared/services/create-catalogue.ts'
 import { statusCountsOf, toStatusCounts } from '../applications/status-counts.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import type { Database } from '../platform/db/connection.ts'
 
 interface Request {
@@ -15,7 +15,7 @@ interface Request {
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
 
 /** Counts by category and status, the decisions of today, and one year month by month; all from stored counts. */
-export async function getStatistics({ db, catalogue }: CertificateServices, request: Request): Promise<Statistics> {
+export async function getStatistics({ db, catalogue }: CertificateDeps, request: Request): Promise<Statistics> {
   const { panchayatId, year, language } = request
   // The queries run in sequence, so that a request holds at most one connection.
   const counts = await statusCountsOf(db, panchayatId).execute()

@@ -5,7 +5,7 @@ import { STATUS_GROUPS, type Status } from '#shared/applications/lifecycle.ts'
 import { DECIDED_DAYS, MAX_DECISIONS } from '#shared/applications/overview.ts'
 import { daysBetween } from '#shared/calendar-days.ts'
 import { todayInIndia } from '#shared/rules.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { getCharter, officerOf } from '../charter/charter.ts'
 import { DELAY_FACTS, type DelayFacts, presentCompensation } from '../charter/compensation.ts'
 import type { Database } from '../platform/db/connection.ts'
@@ -26,12 +26,12 @@ interface LateRow {
  * The register of delays of a panchayat: the undecided applications after their due date, and the late ones among the
  * newest decisions of the last months. Each has the officer whom the charter names for the step.
  */
-export async function listLate(portal: CertificateServices, panchayatId: string, language: string): Promise<LateList> {
-  const { services } = await getCharter(portal, language)
+export async function listLate(deps: CertificateDeps, panchayatId: string, language: string): Promise<LateList> {
+  const { services } = await getCharter(deps, language)
   const promises = new Map(services.map((promise) => [promise.collection, promise]))
   const today = todayInIndia()
-  const undecided = await findLateUndecided(portal, panchayatId)
-  const decided = await findLateDecisions(portal.db, panchayatId)
+  const undecided = await findLateUndecided(deps, panchayatId)
+  const decided = await findLateDecisions(deps.db, panchayatId)
   const present = (row: LateRow): LateApplication[] => {
     const promise = promises.get(row.serviceId)
     if (!promise) return []
@@ -64,7 +64,7 @@ const ORIGINAL_DUE_DATE = sql`coalesce(promised_on, due_on)`
  * date; another lists the few applications whose due date an order on appeal has replaced. Thus the cost does not depend
  * on the number of undecided applications.
  */
-async function findLateUndecided({ db, catalogue }: CertificateServices, panchayatId: string): Promise<LateRow[]> {
+async function findLateUndecided({ db, catalogue }: CertificateDeps, panchayatId: string): Promise<LateRow[]> {
   const today = sql`(now() at time zone 'Asia/Kolkata')::date`
   const limit = sql.lit(MAX_LATE + 1)
   const undecided = sql`panchayat_id = ${panchayatId}

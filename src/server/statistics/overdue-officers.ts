@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { STATUS_GROUPS } from '#shared/applications/lifecycle.ts'
 import { MAX_OVERDUE, WAITING_STEPS } from '#shared/applications/overview.ts'
 import type { Overview } from '#shared/applications/overview-wire.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { getCharter, officerOf } from '../charter/charter.ts'
 
 interface Request {
@@ -25,11 +25,11 @@ interface OverdueRow {
  * Admins get all steps, others only their own. Reads the applications that were due first, in index order.
  */
 export async function findOverdueByOfficer(
-  portal: CertificateServices,
+  deps: CertificateDeps,
   { panchayatId, role, language }: Request,
 ): Promise<Overview['overdue']> {
-  const groups = await findGroups(portal, panchayatId)
-  const { services } = await getCharter(portal, language)
+  const groups = await findGroups(deps, panchayatId)
+  const { services } = await getCharter(deps, language)
   const steps = WAITING_STEPS.filter((step) => role === 'admin' || step.role === role)
   const officers = steps.flatMap(({ status }) => {
     const byOfficer = Map.groupBy(
@@ -53,7 +53,7 @@ export async function findOverdueByOfficer(
   return { officers: officers.toSorted((one, other) => other.daysLate - one.daysLate), isCut }
 }
 
-async function findGroups({ db, catalogue }: CertificateServices, panchayatId: string): Promise<OverdueRow[]> {
+async function findGroups({ db, catalogue }: CertificateDeps, panchayatId: string): Promise<OverdueRow[]> {
   const today = sql`(now() at time zone 'Asia/Kolkata')::date`
   const undecided = sql.join(STATUS_GROUPS.pending.map((status) => sql.lit(status)))
   const parts = catalogue.services.map(

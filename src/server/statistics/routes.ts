@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { lateListSchema } from '#shared/applications/late-wire.ts'
 import { overviewSchema, statisticsSchema } from '#shared/applications/overview-wire.ts'
 import { todayInIndia } from '#shared/rules.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { requireCaller } from '../sessions/guard.ts'
 import { readFromReplica } from '../sessions/read-from-replica.ts'
@@ -13,7 +13,7 @@ import { getStatistics } from './get-statistics.ts'
 import { listLate } from './late-applications.ts'
 
 /** The statistics that the dashboards show, for the reviewer's own panchayat. */
-export const statisticsRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
+export const statisticsRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
   app.get(
     '/api/statistics',
     {
@@ -27,7 +27,7 @@ export const statisticsRoutes: (portal: CertificateServices) => FastifyPluginAsy
       const year = request.query.year ?? Number(todayInIndia().slice(0, 4))
       const { panchayatId } = requireCaller(request)
       const filter = { panchayatId, year, language: languageOf(request) }
-      return { data: await readFromReplica(portal, request, (services) => getStatistics(services, filter)) }
+      return { data: await readFromReplica(deps, request, (services) => getStatistics(services, filter)) }
     },
   )
 
@@ -44,7 +44,7 @@ export const statisticsRoutes: (portal: CertificateServices) => FastifyPluginAsy
     async (request) => {
       const { panchayatId, role } = requireCaller(request)
       const input = { panchayatId, role, language: languageOf(request) }
-      return { data: await readFromReplica(portal, request, (services) => getOverview(services, input)) }
+      return { data: await readFromReplica(deps, request, (services) => getOverview(services, input)) }
     },
   )
 
@@ -61,7 +61,7 @@ export const statisticsRoutes: (portal: CertificateServices) => FastifyPluginAsy
     async (request) => {
       const { panchayatId } = requireCaller(request)
       const language = languageOf(request)
-      return { data: await readFromReplica(portal, request, (services) => listLate(services, panchayatId, language)) }
+      return { data: await readFromReplica(deps, request, (services) => listLate(services, panchayatId, language)) }
     },
   )
 }

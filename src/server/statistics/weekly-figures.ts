@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { addDays } from '#shared/calendar-days.ts'
 import { enqueueWeeklyMails, isWeeklyMailDue, lastMailDay } from '../accounts/mails/weekly-mail.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { countOpenComplaints } from '../complaints/find-complaints.ts'
-import { SOURCE_LANGUAGE } from '../platform/i18n/load-texts.ts'
+import { DEFAULT_LANGUAGE } from '../platform/i18n/load-texts.ts'
 import type { WeeklyFigures } from '../platform/jobs/outbox.ts'
 import { getOverview } from './get-overview.ts'
 
@@ -12,17 +12,17 @@ import { getOverview } from './get-overview.ts'
  * Sends the figures of the panchayat to the admins who want them, once for each Monday. If the portal was stopped on Monday, it
  * sends them when it runs again.
  */
-export async function sendWeeklyFigures(portal: CertificateServices) {
-  const { db, jobs, panchayat } = portal
+export async function sendWeeklyFigures(deps: CertificateDeps) {
+  const { db, jobs, panchayat } = deps
   const monday = lastMailDay(new Date())
   if (!(await isWeeklyMailDue(db, panchayat.id, monday))) return
-  await enqueueWeeklyMails(db, panchayat.id, await collectFigures(portal, monday))
-  jobs.pollSoon()
+  await enqueueWeeklyMails(db, panchayat.id, await collectFigures(deps, monday))
+  jobs.relayOutboxSoon()
 }
 
-async function collectFigures(portal: CertificateServices, monday: string): Promise<WeeklyFigures> {
-  const { id: panchayatId } = portal.panchayat
-  const overview = await getOverview(portal, { panchayatId, role: 'admin', language: SOURCE_LANGUAGE })
+async function collectFigures(deps: CertificateDeps, monday: string): Promise<WeeklyFigures> {
+  const { id: panchayatId } = deps.panchayat
+  const overview = await getOverview(deps, { panchayatId, role: 'admin', language: DEFAULT_LANGUAGE })
   const waitingIn = (waited: 'Pending' | 'Verified') => ({
     waiting: overview.steps.find(({ status }) => status === waited)?.waiting ?? 0,
     overdue: overview.overdue.officers
@@ -33,10 +33,10 @@ async function collectFigures(portal: CertificateServices, monday: string): Prom
     monday,
     signature: waitingIn('Verified'),
     verification: waitingIn('Pending'),
-    week: await countWeek(portal, addDays(monday, -7), monday),
+    week: await countWeek(deps, addDays(monday, -7), monday),
     onTime: overview.onTime,
     appeals: overview.appeals,
-    complaints: await countOpenComplaints(portal.db, panchayatId),
+    complaints: await countOpenComplaints(deps.db, panchayatId),
   }
 }
 
@@ -44,7 +44,7 @@ async function collectFigures(portal: CertificateServices, monday: string): Prom
 const startOf = (day: string) => sql<Date>`(${day}::date::timestamp at time zone 'Asia/Kolkata')`
 
 /** The submissions and final decisions from one day until before another one. */
-async function countWeek({ db, catalogue, panchayat }: CertificateServices, from: string, to: string) {
+async function countWeek({ db, catalogue, panchayat }: CertificateDeps, from: string, to: string) {
   const services = catalogue.services.map(({ definition }) => definition.id)
   const { rows } = await sql<WeeklyFigures['week']>`
     select (

@@ -34,7 +34,10 @@ const code = z.string({ error: 'required' }).check(
   z.refine((typed: string) => typed === '' || readFactorCode(typed) !== undefined, { error: 'code-form' }),
 )
 
-/** The encrypted secret of the new phone. The server issues it, and the device sends it back with the first code. */
+/**
+ * The encrypted secret of the new phone. The server issues it, and the device sends it back with the first code. The ticket of
+ * a saved form (`applications/saved-form.ts`) is something else.
+ */
 const ticket = z.string().check(z.maxLength(400))
 
 /** The steps that a login may need after the password. */
@@ -63,7 +66,7 @@ export const setUpProofSchema = z.strictObject({ ticket, code })
  */
 export const reauthenticationSchema = z.strictObject({ password: currentPassword, code: z.optional(code) })
 /** The password, and the code if there is a second factor, with which a user reauthenticates. */
-export type Proofs = z.infer<typeof reauthenticationSchema>
+export type Credentials = z.infer<typeof reauthenticationSchema>
 
 /** `POST /api/colleagues/:id/disable` and `…/sign-out`. Password and code are needed only to disable another admin. */
 export const disablingProofsSchema = z.nullish(
@@ -81,10 +84,10 @@ export const loginStepSchema = z.object({
 export type NextStep = z.infer<typeof loginStepSchema>
 
 /** Response of `GET /api/login/step`. */
-export const openStepSchema = z.object({
+export const pendingStepSchema = z.object({
   data: z.object({ next: z.enum(LOGIN_STEPS), email: z.string(), role: z.enum(ROLES), secondsLeft: z.number() }),
 })
-export type OpenStep = z.infer<typeof openStepSchema>['data']
+export type PendingStep = z.infer<typeof pendingStepSchema>['data']
 
 /** The secret for a phone in Base32, and the `otpauth` URI of its QR code. */
 export const setUpSchema = z.object({ data: z.object({ ticket: z.string(), secret: z.string(), uri: z.string() }) })

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
-import type { Fault } from '../faults.ts'
+import type { FieldErrorCode } from '../field-errors.ts'
 
 /** Demo mode requires the 6 characters of the specification; production requires 8 and rejects common passwords. */
 export interface PasswordPolicy {
@@ -62,18 +62,18 @@ const COMMON = new Set([
   'gramseva123',
 ])
 
-const fault = (code: Fault) => ({ error: code })
+const fieldError = (code: FieldErrorCode) => ({ error: code })
 
 /** The password that a signed-in user types again to confirm a sensitive change. */
 export const currentPassword = z
-  .string(fault('required'))
-  .check(z.minLength(1, fault('required')), z.maxLength(MAX_LENGTH, fault('password-long')))
+  .string(fieldError('required'))
+  .check(z.minLength(1, fieldError('required')), z.maxLength(MAX_LENGTH, fieldError('password-long')))
 
 /** A new password. All characters are allowed and none is required (NIST 800-63B). */
 export const newPassword = ({ leastLength, refuseCommon }: PasswordPolicy) =>
-  z.string(fault('required')).check(
-    z.minLength(1, fault('required')),
-    z.minLength(leastLength, fault('password-short')),
-    z.maxLength(MAX_LENGTH, fault('password-long')),
-    z.refine((password: string) => !refuseCommon || !COMMON.has(password.toLowerCase()), fault('password-common')),
+  z.string(fieldError('required')).check(
+    z.minLength(1, fieldError('required')),
+    z.minLength(leastLength, fieldError('password-short')),
+    z.maxLength(MAX_LENGTH, fieldError('password-long')),
+    z.refine((password: string) => !refuseCommon || !COMMON.has(password.toLowerCase()), fieldError('password-common')),
   )

@@ -2,16 +2,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aRegistration } from '#tests/support/a-registration.ts'
-import { fieldFaults } from '../faults.ts'
+import { toFieldErrors } from '../field-errors.ts'
 import type { PasswordPolicy } from './password.ts'
 import { registrationSchema, tidyRegistration } from './registration.ts'
 
 const DEMO: PasswordPolicy = { leastLength: 6, refuseCommon: false }
 const PRODUCTION: PasswordPolicy = { leastLength: 8, refuseCommon: true }
 
-function faultsOf(changes: Record<string, unknown>, policy = DEMO) {
+function fieldErrorsOf(changes: Record<string, unknown>, policy = DEMO) {
   const { error } = registrationSchema(policy).safeParse(tidyRegistration({ ...aRegistration(), ...changes }))
-  return fieldFaults(error?.issues ?? []).map(({ field, code }) => `${field}: ${code}`)
+  return toFieldErrors(error?.issues ?? []).map(({ field, code }) => `${field}: ${code}`)
 }
 
 describe('Spec §5: registration', () => {
@@ -27,12 +27,14 @@ describe('Spec §5: registration', () => {
     'nationality',
     'emergencyContact',
   ])('%s is required', (field) => {
-    expect(faultsOf({ [field]: '' })).toEqual([`${field}: required`])
-    expect(faultsOf({ [field]: undefined })).toEqual([`${field}: required`])
+    expect(fieldErrorsOf({ [field]: '' })).toEqual([`${field}: required`])
+    expect(fieldErrorsOf({ [field]: undefined })).toEqual([`${field}: required`])
   })
 
   test.for(['addressLine1', 'city', 'country'])('address.%s is required', (line) => {
-    expect(faultsOf({ address: { ...aRegistration().address, [line]: ' ' } })).toEqual([`address.${line}: required`])
+    expect(fieldErrorsOf({ address: { ...aRegistration().address, [line]: ' ' } })).toEqual([
+      `address.${line}: required`,
+    ])
   })
 
   test('middle name, gender, Aadhaar and the rest of the address are optional; the default gender is Male', () => {
@@ -42,8 +44,8 @@ describe('Spec §5: registration', () => {
   })
 
   test('rejects a role and any other unknown field', () => {
-    expect(faultsOf({ role: 'admin', panchayatId: '2' })).toEqual(['role: unknown', 'panchayatId: unknown'])
-    expect(faultsOf({ address: { ...aRegistration().address, owner: 'x' } })).toEqual(['address.owner: unknown'])
+    expect(fieldErrorsOf({ role: 'admin', panchayatId: '2' })).toEqual(['role: unknown', 'panchayatId: unknown'])
+    expect(fieldErrorsOf({ address: { ...aRegistration().address, owner: 'x' } })).toEqual(['address.owner: unknown'])
   })
 
   test('never throws, whatever is submitted', () => {
@@ -67,8 +69,8 @@ describe('Spec §9: passwords', () => {
     ['a quiet river', PRODUCTION, []],
     ['  spaces stay  ', PRODUCTION, []],
     ['x'.repeat(201), PRODUCTION, ['password: password-long']],
-  ] as const)('%j', ([password, policy, faults]) => {
-    expect(faultsOf({ password }, policy)).toEqual(faults)
+  ] as const)('%j', ([password, policy, fieldErrors]) => {
+    expect(fieldErrorsOf({ password }, policy)).toEqual(fieldErrors)
   })
 
   test('are not trimmed or changed', () => {

@@ -40,7 +40,10 @@ const staffAccountSchema = z.object({
   lastName: z.string(),
   isDisabled: z.boolean(),
   hasFactor: z.boolean(),
-  /** Whether the owner has not yet followed the mailed activation link and chosen a password. */
+  /**
+   * Whether the owner has not yet followed the mailed activation link and chosen a password. Unlike `awaitsConfirmation` of
+   * the table, which says that a citizen has not confirmed their email address.
+   */
   awaitsActivation: z.boolean(),
   /** Whether only its creator vouches for the account. Until another person confirms it, both count as one person. */
   isUnconfirmed: z.boolean(),

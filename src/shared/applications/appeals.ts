@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
 import { addDays, dayInIndia, isCalendarDay } from '../calendar-days.ts'
-import type { Fault } from '../faults.ts'
+import type { FieldErrorCode } from '../field-errors.ts'
 import { trimmedText } from '../rules.ts'
 import { isUndecided, STATUSES, type Status } from './lifecycle.ts'
 
@@ -104,7 +104,7 @@ export const fileAppealSchema = z.strictObject({
   statement: z.optional(z.string().check(z.maxLength(APPEAL_LENGTHS.statement))),
 })
 
-const fault = (code: Fault) => ({ error: code })
+const fieldError = (code: FieldErrorCode) => ({ error: code })
 
 /** `POST /api/applications/:reference/appeal/decision`. */
 export const decideAppealSchema = z.discriminatedUnion('outcome', [
@@ -113,7 +113,7 @@ export const decideAppealSchema = z.discriminatedUnion('outcome', [
     outcome: z.literal('ordered'),
     reason: trimmedText(APPEAL_LENGTHS.reason),
     /** The day by which the office must decide. */
-    decideBy: z.string(fault('required')).check(z.refine(isCalendarDay, fault('date'))),
+    decideBy: z.string(fieldError('required')).check(z.refine(isCalendarDay, fieldError('date'))),
   }),
 ])
 export type AppealDecision = z.infer<typeof decideAppealSchema>

@@ -73,7 +73,7 @@ export function allowedCertificateSteps(role: Role, status: CertificateStatus): 
 export const MAX_AMENDMENTS = 3
 
 /** The requested amendment that the applicant has not sent yet. A decision on the application closes the request. */
-export function openAmendment<Amendment extends { submittedAt?: string | undefined }>({
+export function findOpenAmendment<Amendment extends { submittedAt?: string | undefined }>({
   status,
   amendments,
 }: {

@@ -34,7 +34,7 @@ describe('A code that the panchayat signed', () => {
   test('is rejected if its date is after the compromise of the key, and needs the log if its date is before', async () => {
     const [key] = portalSigner.published.keys
     const compromisedFrom = (second: number) => ({ keys: key ? [{ ...key, compromised_from: second }] : [] })
-    expect(await check(code, compromisedFrom(CLAIMS.iat))).toEqual({ fault: 'compromised-key' })
+    expect(await check(code, compromisedFrom(CLAIMS.iat))).toEqual({ error: 'compromised-key' })
     const finding = await check(code, compromisedFrom(CLAIMS.iat + 1))
     expect(finding).toEqual({ claims: CLAIMS, kid: KID, isKeyCompromised: true })
   })
@@ -44,9 +44,9 @@ describe('A forged or changed code (V9 9.1.2, 9.1.3)', () => {
   test('is rejected without a signature, or with the algorithm none', async () => {
     const payload = jsonPart(CLAIMS)
     for (const alg of ['none', 'None', 'NONE', '']) {
-      expect(await check(`${jsonPart({ alg, kid: KID })}.${payload}.`)).toEqual({ fault: 'unsafe-signature' })
+      expect(await check(`${jsonPart({ alg, kid: KID })}.${payload}.`)).toEqual({ error: 'unsafe-signature' })
     }
-    expect(await check(`${jsonPart({ alg: 'ES256', kid: KID })}.${payload}.`)).toEqual({ fault: 'incomplete' })
+    expect(await check(`${jsonPart({ alg: 'ES256', kid: KID })}.${payload}.`)).toEqual({ error: 'incomplete' })
   })
 
   test('is rejected when signed as HS256 with the public key as the secret', async () => {
@@ -54,7 +54,7 @@ describe('A forged or changed code (V9 9.1.2, 9.1.3)', () => {
     const [key] = portalSigner.published.keys
     for (const secret of [JSON.stringify(key), key?.x ?? '', key?.x5c[0] ?? '']) {
       const forged = `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
-      expect(await check(forged)).toEqual({ fault: 'unsafe-signature' })
+      expect(await check(forged)).toEqual({ error: 'unsafe-signature' })
     }
   })
 
@@ -70,35 +70,35 @@ describe('A forged or changed code (V9 9.1.2, 9.1.3)', () => {
     ]
     for (const extra of extras) {
       const forged = await otherSigner.jws({ alg: 'ES256', kid: KID, ...extra }, CLAIMS)
-      expect(await check(forged)).toEqual({ fault: 'unsafe-signature' })
+      expect(await check(forged)).toEqual({ error: 'unsafe-signature' })
     }
   })
 
   test('is reported as foreign when signed by an unpublished key', async () => {
-    expect(await check(await otherSigner.code())).toEqual({ fault: 'foreign-key' })
+    expect(await check(await otherSigner.code())).toEqual({ error: 'foreign-key' })
   })
 
   test('is reported as forged if another key signed it under the key id of the portal', async () => {
-    expect(await check(await otherSigner.jws({ alg: 'ES256', kid: KID }, CLAIMS))).toEqual({ fault: 'forged' })
+    expect(await check(await otherSigner.jws({ alg: 'ES256', kid: KID }, CLAIMS))).toEqual({ error: 'forged' })
   })
 
   test('is reported as forged if one claim was changed', async () => {
     const [header, , signature] = code.split('.')
     const payload = jsonPart({ ...CLAIMS, ln: { ...CLAIMS.ln, dateOfBirth: '2006-01-05' } })
-    expect(await check(`${header}.${payload}.${signature}`)).toEqual({ fault: 'forged' })
+    expect(await check(`${header}.${payload}.${signature}`)).toEqual({ error: 'forged' })
   })
 
   test('is rejected if the portal signed it, but it is not a certificate', async () => {
     for (const claims of [{}, { ...CLAIMS, st: undefined }, { ...CLAIMS, st: -1 }, { ...CLAIMS, ln: { a: ['b'] } }]) {
-      expect(await check(await portalSigner.code(claims))).toEqual({ fault: 'no-certificate' })
+      expect(await check(await portalSigner.code(claims))).toEqual({ error: 'no-certificate' })
     }
     const list = await portalSigner.list({ sub: 'https://portal.example/list', iat: CLAIMS.iat, exp: CLAIMS.iat + 9 })
-    expect(await check(list)).toEqual({ fault: 'unsafe-signature' })
+    expect(await check(list)).toEqual({ error: 'unsafe-signature' })
   })
 
   test('is reported as incomplete if it was truncated at any character', async () => {
     for (let length = 0; length < code.length; length += 1) {
-      expect(await check(code.slice(0, length)), `${length} characters`).toEqual({ fault: 'incomplete' })
+      expect(await check(code.slice(0, length)), `${length} characters`).toEqual({ error: 'incomplete' })
     }
   })
 
@@ -109,12 +109,12 @@ describe('A forged or changed code (V9 9.1.2, 9.1.3)', () => {
       fc.asyncProperty(edit, async ({ at, letter: inserted, isAdded }) => {
         const changed = code.slice(0, at) + inserted + code.slice(isAdded ? at : at + 1)
         fc.pre(changed !== code)
-        expect(await check(changed)).toHaveProperty('fault')
+        expect(await check(changed)).toHaveProperty('error')
       }),
       { numRuns: 500 },
     )
     for (const variant of [`${code}=`, `${code}.`, `${code} `, code.replaceAll('-', '+'), `.${code}`]) {
-      if (variant !== code) expect(await check(variant)).toHaveProperty('fault')
+      if (variant !== code) expect(await check(variant)).toHaveProperty('error')
     }
   })
 })

@@ -50,7 +50,7 @@ export function findCode(text: string): string | undefined {
  * its key was never published by this portal; its signature does not match the key; it was signed after the key was
  * compromised; its content is not a certificate.
  */
-export type CodeFault =
+export type CodeError =
   | 'incomplete'
   | 'unsafe-signature'
   | 'foreign-key'
@@ -68,20 +68,20 @@ interface SignedCode {
   isKeyCompromised?: true
 }
 
-type CodeFinding = SignedCode | { fault: CodeFault }
+type CodeFinding = SignedCode | { error: CodeError }
 
 /** Checks the signature of a certificate's code. It does not check whether the certificate was logged or revoked. */
 export async function checkCode(code: string, { keys }: PublishedKeys, tools: CheckTools): Promise<CodeFinding> {
   const jws = readCompactJws(code)
-  if (!jws) return { fault: 'incomplete' }
+  if (!jws) return { error: 'incomplete' }
   const { alg, kid } = jws.header
   // The verifier fixes the algorithm; the header must not choose it (RFC 8725 §3.1).
-  if (alg !== 'ES256' || !hasExactly(jws, ['alg', 'kid'])) return { fault: 'unsafe-signature' }
+  if (alg !== 'ES256' || !hasExactly(jws, ['alg', 'kid'])) return { error: 'unsafe-signature' }
   const key = keys.find((candidate) => candidate.kid === kid)
-  if (!key) return { fault: 'foreign-key' }
-  if (!(await isSignedBy(jws, key, tools))) return { fault: 'forged' }
+  if (!key) return { error: 'foreign-key' }
+  if (!(await isSignedBy(jws, key, tools))) return { error: 'forged' }
   const claims = certificateClaimsSchema.safeParse(jws.payload)
-  if (!claims.success) return { fault: 'no-certificate' }
-  if (!isTrustedAt(key, claims.data.iat)) return { fault: 'compromised-key' }
+  if (!claims.success) return { error: 'no-certificate' }
+  if (!isTrustedAt(key, claims.data.iat)) return { error: 'compromised-key' }
   return { claims: claims.data, kid: key.kid, ...(isCompromised(key) && { isKeyCompromised: true }) }
 }

@@ -57,7 +57,7 @@ describe('Compensation for a late decision', () => {
 describe('A rule for compensation', () => {
   const rule = { clause: 'Section 7', ...RULE }
 
-  test.for<[fault: string, changes: object]>([
+  test.for<[fieldError: string, changes: object]>([
     ['no clause', { clause: ' ' }],
     ['a fraction of a rupee', { perDay: 2.5 }],
     ['zero rupees for a day', { perDay: 0 }],

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
 import { addDays, dayInIndia, daysBetween } from '../calendar-days.ts'
-import type { Fault } from '../faults.ts'
+import type { FieldErrorCode } from '../field-errors.ts'
 import { trimmedText } from '../rules.ts'
 
 // Compensation to the applicant for a late decision, where the law of the state provides it (decision 118).
@@ -11,12 +11,16 @@ export const MAX_RUPEES = { perDay: 10_000, cap: 100_000 } as const
 
 const CLAUSE_LENGTH = 200
 
-const fault = (code: Fault) => ({ error: code })
-/** Every wrong amount has the same fault, because the form shows the allowed range. */
+const fieldError = (code: FieldErrorCode) => ({ error: code })
+/** Every wrong amount has the same error, because the form shows the allowed range. */
 const rupees = (most: number) =>
   z
-    .number(fault('not-number'))
-    .check(z.int(fault('not-number')), z.minimum(1, fault('not-number')), z.maximum(most, fault('not-number')))
+    .number(fieldError('not-number'))
+    .check(
+      z.int(fieldError('not-number')),
+      z.minimum(1, fieldError('not-number')),
+      z.maximum(most, fieldError('not-number')),
+    )
 
 /** The amount that a law grants for each day of a delay. The clause is quoted from the law, and is not translated. */
 export const compensationRuleSchema = z
@@ -27,7 +31,7 @@ export const compensationRuleSchema = z
     /** The largest sum, in whole rupees. */
     cap: rupees(MAX_RUPEES.cap),
   })
-  .check(z.refine(({ perDay, cap }) => cap >= perDay, { ...fault('not-number'), path: ['cap'] }))
+  .check(z.refine(({ perDay, cap }) => cap >= perDay, { ...fieldError('not-number'), path: ['cap'] }))
 export type CompensationRule = z.infer<typeof compensationRuleSchema>
 
 /** The facts from which the delay of an application is computed. All days are calendar days in India. */

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
 import { isCalendarDay } from '../calendar-days.ts'
-import type { Fault } from '../faults.ts'
+import type { FieldErrorCode } from '../field-errors.ts'
 import { trimmedText } from '../rules.ts'
 import { compensationRuleSchema } from './compensation.ts'
 import { APPEALS, MAX_DAYS, OFFICERS } from './service-promise.ts'
 
-const fault = (code: Fault) => ({ error: code })
+const fieldError = (code: FieldErrorCode) => ({ error: code })
 
 const days = z
-  .number(fault('not-number'))
-  .check(z.int(fault('not-number')), z.minimum(1, fault('not-number')), z.maximum(MAX_DAYS, fault('not-number')))
+  .number(fieldError('not-number'))
+  .check(
+    z.int(fieldError('not-number')),
+    z.minimum(1, fieldError('not-number')),
+    z.maximum(MAX_DAYS, fieldError('not-number')),
+  )
 
 /** Maximum lengths of the texts of a charter, in characters. */
 export const CHARTER_LENGTHS = { clause: 200, officer: 100, holiday: 80 } as const
@@ -39,7 +43,7 @@ export const charterSchema = z.strictObject({
 })
 
 const holidaySchema = z.strictObject({
-  day: z.string(fault('required')).check(z.refine(isCalendarDay, fault('date'))),
+  day: z.string(fieldError('required')).check(z.refine(isCalendarDay, fieldError('date'))),
   name: trimmedText(CHARTER_LENGTHS.holiday),
 })
 export type Holiday = z.infer<typeof holidaySchema>
@@ -50,8 +54,8 @@ export const MAX_HOLIDAYS = 200
 export const calendarSchema = z.strictObject({
   weeklyDaysOff: z
     .array(z.int().check(z.minimum(0), z.maximum(6)))
-    .check(z.refine((daysOff: number[]) => new Set(daysOff).size < 7, fault('choice'))),
-  holidays: z.array(holidaySchema).check(z.maxLength(MAX_HOLIDAYS, fault('too-many-rows'))),
+    .check(z.refine((daysOff: number[]) => new Set(daysOff).size < 7, fieldError('choice'))),
+  holidays: z.array(holidaySchema).check(z.maxLength(MAX_HOLIDAYS, fieldError('too-many-rows'))),
 })
 export type CharterCalendar = z.infer<typeof calendarSchema>
 

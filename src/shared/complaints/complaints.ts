@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
 import type { Role } from '../applications/lifecycle.ts'
-import type { Fault } from '../faults.ts'
+import type { FieldErrorCode } from '../field-errors.ts'
 import { trimmedText } from '../rules.ts'
 
 // Complaints of citizens, each a thread of messages with the admins of the panchayat (decision 119).
@@ -45,7 +45,7 @@ export function allowedSteps(
   return role === 'user' && reopenedAt === null && isInTime && !isFull ? ['reopen'] : []
 }
 
-const fault = (code: Fault) => ({ error: code })
+const fieldError = (code: FieldErrorCode) => ({ error: code })
 const message = trimmedText(MESSAGE_LENGTH)
 /** A random UUID that the sender chose for this message. A repeated request has the same UUID. */
 const key = z.uuid()
@@ -53,7 +53,7 @@ const key = z.uuid()
 /** `POST /api/complaints`. */
 export const openComplaintSchema = z.strictObject({
   key,
-  subject: z.enum(COMPLAINT_SUBJECTS, fault('required')),
+  subject: z.enum(COMPLAINT_SUBJECTS, fieldError('required')),
   /** The reference of the application that the complaint is about. */
   application: z.optional(z.string().check(z.maxLength(40))),
   message,

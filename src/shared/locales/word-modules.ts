@@ -43,4 +43,4 @@ export const WORD_MODULES = [
 export type WordModule = (typeof WORD_MODULES)[number]
 
 /** Modules that only the server and the build use. */
-export const SERVER_MODULES = ['certificate', 'devices', 'document', 'mail', 'refusals'] as const
+export const SERVER_MODULES = ['certificate', 'devices', 'document', 'mail', 'responses'] as const

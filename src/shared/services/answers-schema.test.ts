@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fieldFaults } from '../faults.ts'
-import { answersSchema, duplicateText, tidyAnswers } from './answers-schema.ts'
+import { toFieldErrors } from '../field-errors.ts'
+import { answersSchema, duplicateText, normalizeAnswers } from './answers-schema.ts'
 import { definition as birthCertificate } from './catalogue/birth-certificates.ts'
 import { definition as household } from './catalogue/household.ts'
 import { definition as noc } from './catalogue/noc.ts'
@@ -12,7 +12,7 @@ const head = { fullName: 'Asha', dob: '1990-01-01', gender: 'Female', phone: '98
 const member = { name: 'Ravi', relationship: 'Husband', dob: '1988-01-12' }
 
 const readHousehold = (familyMembers: unknown) =>
-  answersSchema(household).safeParse(tidyAnswers(household, { ...head, familyMembers }))
+  answersSchema(household).safeParse(normalizeAnswers(household, { ...head, familyMembers }))
 
 describe('Answers of any kind', () => {
   test.for([birthCertificate, household, noc])('$id: validation never throws', (definition) => {
@@ -25,18 +25,20 @@ describe('Answers of any kind', () => {
     )
     fc.assert(
       fc.property(fc.dictionary(name, answer), (raw) => {
-        expect(answersSchema(definition).safeParse(tidyAnswers(definition, raw)).success).toBe(false)
+        expect(answersSchema(definition).safeParse(normalizeAnswers(definition, raw)).success).toBe(false)
       }),
       { numRuns: 300 },
     )
   })
 
   test('are trimmed, and omitted if they are empty', () => {
-    expect(tidyAnswers(noc, { applicantName: '  Asha Devi ', location: '   ' })).toEqual({ applicantName: 'Asha Devi' })
+    expect(normalizeAnswers(noc, { applicantName: '  Asha Devi ', location: '   ' })).toEqual({
+      applicantName: 'Asha Devi',
+    })
   })
 
   test('keep unknown fields when they are trimmed, so that the schema rejects them', () => {
-    expect(answersSchema(noc).safeParse(tidyAnswers(noc, { role: 'admin' })).error?.issues).toContainEqual(
+    expect(answersSchema(noc).safeParse(normalizeAnswers(noc, { role: 'admin' })).error?.issues).toContainEqual(
       expect.objectContaining({ code: 'unrecognized_keys', keys: ['role'] }),
     )
   })
@@ -61,7 +63,7 @@ describe('Spec §3: family members, a list that is sent as JSON text', () => {
 
   test.for(['name', 'relationship', 'dob'])('each need a %s', (column) => {
     const { error } = readHousehold([member, { ...member, [column]: '' }])
-    expect(fieldFaults(error?.issues ?? [])).toEqual([{ field: `familyMembers.1.${column}`, code: 'required' }])
+    expect(toFieldErrors(error?.issues ?? [])).toEqual([{ field: `familyMembers.1.${column}`, code: 'required' }])
   })
 
   test.for(['nonsense', '{"name":"Ravi"}', '5', 'null', '[5]', '["Ravi"]'])('are rejected as %j', (text) => {
@@ -79,7 +81,9 @@ describe('Spec §3: family members, a list that is sent as JSON text', () => {
       { name: 'Ravi', note: '' },
       { name: 'Asha', note: 'cook' },
     ]
-    expect(answersSchema(service).safeParse(tidyAnswers(service, { helpers: JSON.stringify(helpers) })).data).toEqual({
+    expect(
+      answersSchema(service).safeParse(normalizeAnswers(service, { helpers: JSON.stringify(helpers) })).data,
+    ).toEqual({
       helpers: [{ name: 'Ravi' }, helpers[1]],
     })
   })

@@ -34,7 +34,7 @@ function createSchema(definition: ServiceDefinition) {
 }
 
 /** Trims answers and cells, omits empty ones, and parses lists that are JSON text. */
-export function tidyAnswers(definition: ServiceDefinition, raw: RawAnswers): RawAnswers {
+export function normalizeAnswers(definition: ServiceDefinition, raw: RawAnswers): RawAnswers {
   const tidy: RawAnswers = {}
   for (const [name, value] of Object.entries(raw)) {
     const field = definition.fields[name]
@@ -65,7 +65,7 @@ function parseList(text: string): unknown {
   try {
     return parseSentJson(text)
   } catch {
-    // If the text is not valid, the schema rejects it later, with the fault of the field.
+    // If the text is not valid, the schema rejects it later, with the error of the field.
     return text
   }
 }

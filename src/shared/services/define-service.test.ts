@@ -31,7 +31,7 @@ describe('A definition that contradicts itself is rejected at start-up', () => {
     expect(defineService(consistent)).toBe(consistent)
   })
 
-  test.for<[fault: string, changes: Partial<ServiceDefinition>]>([
+  test.for<[error: string, changes: Partial<ServiceDefinition>]>([
     ['a section names ghost, which does not exist', { sections: { all: ['owner', 'number', 'photo', 'ghost'] } }],
     ['photo is in no section', { sections: { all: ['owner', 'number'] } }],
     ['owner is in two sections', { sections: { all: ['owner', 'number', 'photo'], more: ['owner'] } }],
@@ -100,8 +100,8 @@ describe('A definition that contradicts itself is rejected at start-up', () => {
       'owner appears only after itself',
       { ...withField('note', text()), visibleWhen: { owner: 'note', note: 'owner' } },
     ],
-  ])('%s', ([fault, changes]) => {
-    expect(() => defineService({ ...consistent, ...changes })).toThrow(fault)
+  ])('%s', ([error, changes]) => {
+    expect(() => defineService({ ...consistent, ...changes })).toThrow(error)
   })
 })
 

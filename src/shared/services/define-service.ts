@@ -229,7 +229,10 @@ function answerErrors(name: string, field: SimpleField): string[] {
     : [`${name} begins with ${initial}, which is not an option`]
 }
 
-/** The definition with only the printed fields. A correction of a certificate is validated with it. */
+/**
+ * The definition with only the printed fields: those whose answers the certificate contains. It validates a correction of
+ * the certificate.
+ */
 export function printedPart<D extends ServiceDefinition>(definition: D): D {
   const { fields, certificate } = definition
   const printed = certificate.flatMap((name) => (fields[name] ? [[name, fields[name]] as const] : []))

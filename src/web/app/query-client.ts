@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
-import { isRefusal, isSessionEnd } from '#web/lib/api-client.ts'
+import { isApiError, isSessionEnd } from '#web/lib/api-client.ts'
 import { recordSessionEnd } from '#web/lib/session-end.ts'
 import { SESSION_KEY } from '#web/session/session.ts'
 
 const MAX_RETRIES = 2
 
 /** A request that the server rejected is not retried. A request that failed to reach the server is retried twice. */
-const shouldRetry = (failures: number, error: Error) => !isRefusal(error) && failures < MAX_RETRIES
+const shouldRetry = (failures: number, error: Error) => !isApiError(error) && failures < MAX_RETRIES
 
 export function createQueryClient() {
   const userOf = () => client.getQueryData<CurrentUser | null>(SESSION_KEY)?.username
@@ -16,7 +16,7 @@ export function createQueryClient() {
     queryCache: new QueryCache({
       // After a query fails with 401, the session has ended. Setting it to null updates every screen that uses it.
       onError: (error) => {
-        if (!isRefusal(error) || error.status !== 401) return
+        if (!isApiError(error) || error.status !== 401) return
         if (client.getQueryData(SESSION_KEY)) recordSessionEnd(userOf())
         client.setQueryData(SESSION_KEY, null)
       },

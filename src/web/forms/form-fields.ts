@@ -3,9 +3,9 @@ import { type FieldPath, type FieldValues, type UseFormSetError, useFormContext 
 import type { MessageValues } from '#shared/locales/translator.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import type { LabelledField } from '#web/forms/checks/use-checked-form.ts'
-import { useFaultSentence } from '#web/i18n/failure-text.ts'
+import { useFieldErrorText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal } from '#web/lib/api-client.ts'
+import { isApiError } from '#web/lib/api-client.ts'
 import { fileSize } from '#web/lib/files.ts'
 import { summaryOf } from '#web/lib/form-texts.ts'
 
@@ -19,14 +19,16 @@ export function useFormFields<Values extends FieldValues>(
 ) {
   type Name = (typeof names)[number]
   const t = useTranslate()
-  const describeFault = useFaultSentence()
+  const describeFieldError = useFieldErrorText()
   const form = useFormContext<Values>()
   const details = { file: fileSize(UPLOAD_LIMITS.fileBytes), ...values }
 
   const errorOf = (name: Name) => {
     const error = form.getFieldState(name, form.formState).error
     if (!error) return undefined
-    return error.type === 'server' ? error.message : describeFault(error.message ?? '', t(`field.${name}`), details)
+    return error.type === 'server'
+      ? error.message
+      : describeFieldError(error.message ?? '', t(`field.${name}`), details)
   }
   const labelAndError = (name: Name) => ({ label: t(`field.${name}`), error: errorOf(name) })
   const field = (name: Exclude<Name, 'profilePicture'>) => ({
@@ -38,12 +40,12 @@ export function useFormFields<Values extends FieldValues>(
 }
 
 /** Shows the server's errors at their fields, with the messages of the server. */
-export function showServerFaults<Values extends FieldValues>(
+export function showServerErrors<Values extends FieldValues>(
   error: Error,
   names: readonly FieldPath<Values>[],
   setError: UseFormSetError<Values>,
 ) {
-  for (const { field, message } of isRefusal(error) ? error.faults : []) {
+  for (const { field, message } of isApiError(error) ? error.fieldErrors : []) {
     const name = names.find((candidate) => candidate === field)
     if (name) setError(name, { type: 'server', message })
   }

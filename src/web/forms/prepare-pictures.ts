@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Fault } from '#shared/faults.ts'
+import type { FieldErrorCode } from '#shared/field-errors.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 
 /**
@@ -52,8 +52,8 @@ async function shrink(file: File) {
 
 const ACCEPTED_TYPES = ['image/jpeg', 'image/png']
 
-/** The fault of a picture. Only jpeg, jpg and png of at most 5 MB are accepted (spec §5). */
-export function pictureFault(picture: File | undefined): Fault | undefined {
+/** The error of a picture. Only jpeg, jpg and png of at most 5 MB are accepted (spec §5). */
+export function pictureError(picture: File | undefined): FieldErrorCode | undefined {
   if (!picture) return undefined
   if (!ACCEPTED_TYPES.includes(picture.type)) return 'wrong-file'
   if (picture.size === 0) return 'empty-file'

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { CurrentUser, Refused } from '#shared/accounts/wire.ts'
+import type { CurrentUser, ErrorResponse } from '#shared/accounts/wire.ts'
 import type { Submitted } from '#shared/applications/wire.ts'
 import { LAST_SEEN_HEADER } from '#web/lib/last-seen-header.ts'
 import { aadhaarOf, findOutbox, findOutboxDocuments, type OutboxEntry, type Outcome, recordOutcome } from './outbox.ts'
@@ -57,7 +57,7 @@ async function send(entry: OutboxEntry, aadhaar: OutboxEntry['fields']): Promise
     const { status, text } = await sendForm(entry.path, form, { headers, transport: fetchTransport })
     const body = parseBody(text)
     if (status === 201 && isSubmitted(body)) return { kind: 'sent', message: body.message, reference: body.data._id }
-    return outcomeOf(status, body as Partial<Refused> | undefined)
+    return outcomeOf(status, body as Partial<ErrorResponse> | undefined)
   } catch {
     return { kind: 'waiting' }
   }
@@ -84,7 +84,7 @@ const OUTCOMES: Readonly<Record<number, Outcome['kind']>> = {
  * The outcome of a form that was not accepted. It waits for another attempt if the portal is overloaded or restarting
  * (5xx), or if a proxy has responded instead (below 400).
  */
-function outcomeOf(status: number, body: Partial<Refused> | undefined): Outcome {
+function outcomeOf(status: number, body: Partial<ErrorResponse> | undefined): Outcome {
   const isTemporary = status < 400 || status >= 500
   const isReceived = body?.code === 'already-received'
   const kind = isReceived ? 'received' : (OUTCOMES[status] ?? (isTemporary ? 'waiting' : 'refused'))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { PortalUnreachable, requestError } from '#web/lib/api-client.ts'
+import { PortalUnreachable, responseError } from '#web/lib/api-client.ts'
 import type { FormResponse, Transport } from './send-form.ts'
 
 interface Upload {
@@ -35,11 +35,11 @@ export const sendWithProgress: Transport = ({ method, path, body, headers }, onP
   })
 
 /**
- * The content of a response. Throws the refusal if the request was rejected, or `PortalUnreachable` if a proxy has
+ * The content of a response. Throws an `ApiError` if the request was rejected, or `PortalUnreachable` if a proxy has
  * responded.
  */
 export function readResponse<Body>({ status, text }: FormResponse): Body {
-  if (status < 200 || status > 299) throw requestError(status, text)
+  if (status < 200 || status > 299) throw responseError(status, text)
   return JSON.parse(text) as Body
 }
 

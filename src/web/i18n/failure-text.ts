@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { FAULTS, type Fault } from '#shared/faults.ts'
+import { FIELD_ERROR_CODES, type FieldErrorCode } from '#shared/field-errors.ts'
 import type { MessageValues } from '#shared/locales/translator.ts'
-import { isRefusal, isSessionEnd, isUnreachable } from '#web/lib/api-client.ts'
+import { isApiError, isSessionEnd, isUnreachable } from '#web/lib/api-client.ts'
 import { useTranslate } from './translation.tsx'
 
 /**
@@ -11,10 +11,10 @@ import { useTranslate } from './translation.tsx'
  */
 export function useFailureText() {
   const t = useTranslate()
-  return (error: unknown, fallback = t('refusal.unexpected')) => {
+  return (error: unknown, fallback = t('error.unexpected')) => {
     if (!error || isSessionEnd(error)) return undefined
-    if (isUnreachable(error)) return t('refusal.unavailable')
-    return isRefusal(error) && error.message !== '' ? error.message : fallback
+    if (isUnreachable(error)) return t('error.unavailable')
+    return isApiError(error) && error.message !== '' ? error.message : fallback
   }
 }
 
@@ -32,8 +32,8 @@ export interface FailureMessage {
 export function useFailureMessage() {
   const t = useTranslate()
   return (error: unknown, sentence: string, isServerFirst = false): FailureMessage => {
-    if (isUnreachable(error)) return { title: sentence, cause: t('refusal.unavailable') }
-    const message = isRefusal(error) ? error.message : ''
+    if (isUnreachable(error)) return { title: sentence, cause: t('error.unavailable') }
+    const message = isApiError(error) ? error.message : ''
     if (message === '' || message === sentence) return { title: sentence }
     return isServerFirst ? { title: message } : { title: sentence, cause: message }
   }
@@ -43,15 +43,15 @@ export function useFailureMessage() {
 export const joinMessage = ({ title, cause }: FailureMessage) => (cause ? `${title} ${cause}` : title)
 
 /**
- * Returns a function that turns a fault's code, such as 'required', and the field's label into the message below the
+ * Returns a function that turns an error's code, such as 'required', and the field's label into the message below the
  * field.
  */
-export function useFaultSentence() {
+export function useFieldErrorText() {
   const t = useTranslate()
   return (code: string, field: string, values: MessageValues = {}) =>
-    t(`fault.${isFault(code) ? code : 'text'}`, { field, ...values })
+    t(`fieldError.${isFieldErrorCode(code) ? code : 'text'}`, { field, ...values })
 }
 
-function isFault(code: string): code is Fault {
-  return (FAULTS as readonly string[]).includes(code)
+function isFieldErrorCode(code: string): code is FieldErrorCode {
+  return (FIELD_ERROR_CODES as readonly string[]).includes(code)
 }

@@ -35,7 +35,7 @@ interface Translation {
  */
 const CHUNKS = import.meta.glob<Record<string, Partial<Messages>>>([
   '../../shared/locales/*/*.ts',
-  '!../../shared/locales/*/{index,common,shell,faults,practice,refusals,certificate,devices,document,mail}.ts',
+  '!../../shared/locales/*/{index,common,shell,errors,practice,responses,certificate,devices,document,mail}.ts',
 ])
 const neededModules = new Set<WordModule>(['everyone'])
 let current: { language: string; translator: LoadableTranslator } | undefined

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Refused } from '#shared/accounts/wire.ts'
+import type { ErrorResponse } from '#shared/accounts/wire.ts'
 import { recordLastSeen } from './last-seen.ts'
 import { LAST_SEEN_HEADER } from './last-seen-header.ts'
 import { takePreloadedResponse } from './preloaded-requests.ts'
@@ -37,7 +37,7 @@ export async function sendDelete(path: string, signal: AbortSignal | null = null
   try {
     await send(path, { method: 'DELETE', signal })
   } catch (error) {
-    if (!isRefusal(error) || error.status !== 404) throw error
+    if (!isApiError(error) || error.status !== 404) throw error
   }
 }
 
@@ -66,7 +66,7 @@ async function send(path: string, request: RequestInit) {
     throw new PortalUnreachable(error)
   }
   recordLastSeen(response.headers.get(LAST_SEEN_HEADER))
-  if (!response.ok) throw requestError(response.status, await response.text())
+  if (!response.ok) throw responseError(response.status, await response.text())
   return response
 }
 
@@ -75,19 +75,19 @@ async function readJson<Body>(response: Response): Promise<Body> {
   return (text === '' ? undefined : JSON.parse(text)) as Body
 }
 
-/** The error for a request that the server rejected. Screens show `message`, and each of the `faults` at its field. */
-class ApiRefusal extends Error {
+/** The error for a request that the server rejected. Screens show `message`, and each of the `fieldErrors` at its field. */
+class ApiError extends Error {
   readonly status: number
   readonly code: string
-  readonly faults: NonNullable<Refused['faults']>
+  readonly fieldErrors: NonNullable<ErrorResponse['faults']>
   readonly requestId: string
 
-  constructor(status: number, { code, message, faults, requestId }: Refused) {
+  constructor(status: number, { code, message, faults, requestId }: ErrorResponse) {
     super(message)
-    this.name = 'ApiRefusal'
+    this.name = 'ApiError'
     this.status = status
     this.code = code
-    this.faults = Array.isArray(faults) ? faults : []
+    this.fieldErrors = Array.isArray(faults) ? faults : []
     this.requestId = requestId
   }
 }
@@ -104,12 +104,12 @@ export class PortalUnreachable extends Error {
   }
 }
 
-export const isRefusal = (error: unknown): error is ApiRefusal => error instanceof ApiRefusal
+export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
 /**
  * Whether an error means that the session has ended. The status 401 alone does not show this, because a wrong password
  * also returns it.
  */
-export const isSessionEnd = (error: unknown) => isRefusal(error) && error.code === 'not-signed-in'
+export const isSessionEnd = (error: unknown) => isApiError(error) && error.code === 'not-signed-in'
 export const isUnreachable = (error: unknown): error is PortalUnreachable => error instanceof PortalUnreachable
 
 /** The statuses with which a proxy responds itself, while the portal behind it is stopped or too slow. */
@@ -117,19 +117,19 @@ const PROXY_STATUSES: readonly number[] = [502, 503, 504]
 
 /**
  * Creates the error for a response that is not 2xx. Without the portal's JSON, a status of `PROXY_STATUSES` means that
- * the portal is unreachable; any other status is a refusal without a message.
+ * the portal is unreachable; any other status is an `ApiError` without a message.
  */
-export function requestError(status: number, body: string): ApiRefusal | PortalUnreachable {
+export function responseError(status: number, body: string): ApiError | PortalUnreachable {
   try {
     const parsed: unknown = JSON.parse(body)
-    if (hasMessage(parsed)) return new ApiRefusal(status, { code: 'unexpected', requestId: '', ...parsed })
+    if (hasMessage(parsed)) return new ApiError(status, { code: 'unexpected', requestId: '', ...parsed })
   } catch {
     // The body is not JSON, because a proxy responded.
   }
   if (PROXY_STATUSES.includes(status)) return new PortalUnreachable('a proxy responded', status)
-  return new ApiRefusal(status, { code: 'unexpected', message: '', requestId: '' })
+  return new ApiError(status, { code: 'unexpected', message: '', requestId: '' })
 }
 
-function hasMessage(value: unknown): value is Partial<Refused> & { message: string } {
+function hasMessage(value: unknown): value is Partial<ErrorResponse> & { message: string } {
   return typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { type ChangeEvent, useState } from 'react'
-import type { FieldFault } from '#shared/faults.ts'
+import type { FieldError } from '#shared/field-errors.ts'
 
 /** The errors of a form in the order of its fields, as `ErrorSummary` expects them. */
 export const summaryOf = <Name extends string>(fields: readonly Name[], errorOf: (field: Name) => string | undefined) =>
@@ -12,12 +12,12 @@ export const summaryOf = <Name extends string>(fields: readonly Name[], errorOf:
 /** The state of a small form whose fields are all texts. Editing a field clears its error. */
 export function useFormTexts<Values extends Record<string, string>>(initial: Values) {
   const [values, setValues] = useState(initial)
-  const [faults, setFaults] = useState<readonly FieldFault[]>([])
+  const [fieldErrors, setFieldErrors] = useState<readonly FieldError[]>([])
   const [attempt, setAttempt] = useState(0)
 
   const fill = (changed: Partial<Values>) => {
-    setValues((before) => ({ ...before, ...changed }))
-    setFaults((before) => before.filter(({ field }) => !(field in changed)))
+    setValues((previous) => ({ ...previous, ...changed }))
+    setFieldErrors((previous) => previous.filter(({ field }) => !(field in changed)))
   }
   const field = (name: keyof Values & string) => ({
     name,
@@ -28,12 +28,12 @@ export function useFormTexts<Values extends Record<string, string>>(initial: Val
     },
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => fill({ [name]: target.value } as Partial<Values>),
   })
-  /** Shows the faults that the caller's check has found. Returns true if there are none, so the caller may send. */
-  const report = (newFaults: readonly FieldFault[]) => {
-    setFaults(newFaults)
-    setAttempt((before) => before + 1)
-    return newFaults.length === 0
+  /** Shows the errors that the caller's check has found. Returns true if there are none, so the caller may send. */
+  const report = (newErrors: readonly FieldError[]) => {
+    setFieldErrors(newErrors)
+    setAttempt((previous) => previous + 1)
+    return newErrors.length === 0
   }
-  const faultOf = (name: keyof Values & string) => faults.find((fault) => fault.field === name)?.code
-  return { values, faults, faultOf, attempt, fill, field, report }
+  const errorCodeOf = (name: keyof Values & string) => fieldErrors.find((fieldError) => fieldError.field === name)?.code
+  return { values, fieldErrors, errorCodeOf, attempt, fill, field, report }
 }

@@ -24,7 +24,7 @@ const messages = createStore<readonly ToastMessage[]>([])
 let nextId = 1
 
 /** Loads the toast library, which no screen waits for. After a failure, the next message loads it again. */
-export const fetchToasts = () => import('sonner')
+export const loadToasts = () => import('sonner')
 
 /** Shows a message for a few seconds. The live region keeps the last messages for screen readers. */
 function showToast(kind: ToastKind, text: string | undefined, options: ToastOptions = {}) {
@@ -32,7 +32,7 @@ function showToast(kind: ToastKind, text: string | undefined, options: ToastOpti
   const message = { id: nextId++, kind, text, description: options.description }
   messages.set([...messages.get(), message].slice(-MAX_MESSAGES))
   // Screen readers announce the message even before the library has loaded.
-  fetchToasts().then(
+  loadToasts().then(
     ({ toast }) => toast[kind](withoutEmoji(text), options),
     () => undefined,
   )

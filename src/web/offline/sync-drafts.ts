@@ -14,7 +14,7 @@ import {
 } from '#web/forms/drafts.ts'
 import { isFormBeingSent, runUnlessOpen } from '#web/forms/form-lock.ts'
 import { findOutbox } from '#web/forms/outbox.ts'
-import { getJson, isRefusal, requestError, sendDelete } from '#web/lib/api-client.ts'
+import { getJson, isApiError, responseError, sendDelete } from '#web/lib/api-client.ts'
 import { hasSessionEnded } from '#web/lib/session-end.ts'
 import { wait } from '#web/lib/timings.ts'
 import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
@@ -50,7 +50,7 @@ const announceChange = () => {
  */
 export async function uploadDrafts(user: DraftOwner, onlyKey?: string): Promise<boolean> {
   const outcomes: readonly Outcome[] = await runInOrder(() => uploadChanged(user, onlyKey)).catch((error) => [
-    isRefusal(error) ? outcomeOf(error.status) : 'failed',
+    isApiError(error) ? outcomeOf(error.status) : 'failed',
   ])
   if (outcomes.includes('failed')) retryLater(user)
   else if (onlyKey === undefined) failures = 0
@@ -154,8 +154,8 @@ async function uploadDraft({ username }: DraftOwner, draft: Draft, sent: SentDra
     await recordCopy(draft, submissionKey, { version: data.version, savedAt })
     return 'stored'
   }
-  const error = requestError(response.status, await response.text())
-  if (!isRefusal(error)) return 'failed'
+  const error = responseError(response.status, await response.text())
+  if (!isApiError(error)) return 'failed'
   return error.code === 'draft-changed' ? 'changed-elsewhere' : outcomeOf(error.status)
 }
 

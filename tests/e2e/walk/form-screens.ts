@@ -35,7 +35,7 @@ function formScreen({ id, path, submit }: { id: string; path: string; submit: st
     },
     holds: [submit, `${submit}/from-parts`],
     // Other screens of the walk change drafts of the same person at the same time.
-    refusals: [/^409 PUT \/api\/drafts\/[\w-]+$/],
+    expectedErrors: [/^409 PUT \/api\/drafts\/[\w-]+$/],
   }
 }
 

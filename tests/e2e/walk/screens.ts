@@ -53,7 +53,7 @@ const SCREENS: readonly Screen[] = [
     who: 'visitor',
     path: '/login/code',
     heading: ({ say }) => say('login.title'),
-    refusals: ['401 GET /api/login/step'],
+    expectedErrors: ['401 GET /api/login/step'],
   },
   {
     route: '/register',
@@ -81,7 +81,7 @@ const SCREENS: readonly Screen[] = [
     who: 'visitor',
     path: '/dashboard',
     heading: ({ say }) => say('landing.title'),
-    refusals: NOT_LOGGED_IN,
+    expectedErrors: NOT_LOGGED_IN,
   },
   { route: '/dashboard', who: 'staff', path: '/dashboard', heading: ({ say }) => say('denied.title') },
   {
@@ -102,14 +102,14 @@ const SCREENS: readonly Screen[] = [
     path: '/amend/NC-2026-22222222',
     heading: ({ say }) => say('amendment.title'),
     views: { 'requested changes': openRequestedChanges },
-    refusals: ['404 GET /api/applications/NC-2026-22222222'],
+    expectedErrors: ['404 GET /api/applications/NC-2026-22222222'],
   },
   {
     route: '/profile/edit',
     who: 'citizen',
     path: '/profile/edit',
     views: { leaving: leaveUnsaved, 'session ended': saveWithoutSession },
-    refusals: ['401 POST /api/profile'],
+    expectedErrors: ['401 POST /api/profile'],
   },
   { route: '/edit-profile', who: 'staff', path: '/edit-profile' },
   {
@@ -141,7 +141,7 @@ const SCREENS: readonly Screen[] = [
     isNewCitizen: true,
     allowsServiceWorker: true,
     views: { 'a waiting form': submitOffline, 'a saved form': saveForm, deleted: deleteWaiting },
-    refusals: [
+    expectedErrors: [
       'error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED',
       `net::ERR_INTERNET_DISCONNECTED POST ${OFFLINE_CALL}`,
       `net::ERR_INTERNET_DISCONNECTED POST ${OFFLINE_CALL}/from-parts`,
@@ -216,14 +216,14 @@ const SCREENS: readonly Screen[] = [
     route: '/activate',
     who: 'visitor',
     path: '/activate#expired',
-    refusals: ['410 POST /api/activation/owner'],
+    expectedErrors: ['410 POST /api/activation/owner'],
   },
   {
     route: '/confirm-email',
     who: 'visitor',
     path: '/confirm-email#expired',
     views: { expired: press('confirmation.submit') },
-    refusals: ['410 POST /api/confirm-email'],
+    expectedErrors: ['410 POST /api/confirm-email'],
   },
   { route: '/announcements', who: 'admin', path: '/announcements', views: { withdrawing: pressIn('#content li') } },
   { route: '/gallery', who: 'citizen', path: '/gallery', views: { picture: pressIn('#content li') } },
@@ -258,7 +258,7 @@ const SCREENS: readonly Screen[] = [
       'a registered number': lookUpNumber('000001', 'verify.level.registered'),
       'an unknown number': lookUpNumber('999999', 'verify.level.absent'),
     },
-    refusals: [`404 GET /api/certificates/BC/${THIS_YEAR}/999999`],
+    expectedErrors: [`404 GET /api/certificates/BC/${THIS_YEAR}/999999`],
   },
   { route: '/verify', who: 'visitor', path: '/verify#no.code', heading: ({ say }) => say('verify.title') },
   { route: '/track', who: 'visitor', path: '/track', views: { faults: press('track.submit') } },
@@ -267,7 +267,7 @@ const SCREENS: readonly Screen[] = [
     route: '*',
     who: 'visitor',
     path: '/no/such/page',
-    refusals: ['404 GET /no/such/page'],
+    expectedErrors: ['404 GET /no/such/page'],
     heading: ({ say }) => say('notFound.title'),
   },
 ]

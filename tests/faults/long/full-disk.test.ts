@@ -38,7 +38,7 @@ const READ_AGAIN_MS = 5_000
 const MAX_SPARE_BYTES = 400_000
 const RECOVERY_TIMEOUT_MS = 30_000
 /** The portal's messages without disk space, or without a database. */
-const REFUSALS = new Set<string>([messages['refusal.storage-full'], messages['refusal.unavailable']])
+const REQUEST_ERRORS = new Set<string>([messages['error.storage-full'], messages['error.unavailable']])
 
 const cleanups: (() => Promise<void>)[] = []
 let portal: WholePortal | undefined
@@ -116,7 +116,7 @@ async function fillRepeatedly(fills: number, dataDir: string, ballast: Filled) {
   report(fills, village)
   expect(village.whileFull.unexpected).toEqual([])
   expect(village.whileFull.countsByStatus.get(507)).toBeGreaterThan(0)
-  expect([...village.whileFull.sentences].filter((sentence) => !REFUSALS.has(sentence))).toEqual([])
+  expect([...village.whileFull.sentences].filter((sentence) => !REQUEST_ERRORS.has(sentence))).toEqual([])
   expect(village.refusedReads).toEqual([])
 
   await portal.end('SIGTERM')

@@ -15,7 +15,7 @@ export interface DocumentSubmitter {
   submitThroughApi(
     name: string,
     bytes: Buffer,
-  ): Promise<{ status: number; fault: string; reference: string; ms: number }>
+  ): Promise<{ status: number; error: string; reference: string; ms: number }>
   /** The stored bytes of an application's document. */
   readStored(reference: string): Promise<Buffer>
   /** Starts a measurement for `memoryRise`. */
@@ -46,10 +46,10 @@ export async function openDocumentSubmitter(village: AttackedPortal): Promise<Do
       const body = Buffer.from(await encoded.arrayBuffer())
       const response = await connection.send({ path: definition.paths.submit, headers, body })
       const parsed = response ? JSON.parse(String(response.bytes)) : {}
-      const fault: { field: string; message: string } | undefined = parsed.faults?.[0]
+      const error: { field: string; message: string } | undefined = parsed.faults?.[0]
       return {
         status: response?.status ?? 0,
-        fault: fault ? `${fault.field}: ${fault.message}` : '',
+        error: error ? `${error.field}: ${error.message}` : '',
         reference: parsed.data?._id ?? '',
         ms: response?.ms ?? 0,
       }

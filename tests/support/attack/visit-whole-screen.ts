@@ -23,5 +23,5 @@ export async function visitWholeScreen({ browser, origin }: { browser: Browser; 
     await closeWindow(page)
   }
   await context.close()
-  return { findings, troubles: troubles.filter((trouble) => !screen.refusals?.includes(trouble)) }
+  return { findings, troubles: troubles.filter((trouble) => !screen.expectedErrors?.includes(trouble)) }
 }

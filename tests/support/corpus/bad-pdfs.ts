@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { deflateSync } from 'node:zlib'
-import type { PdfFault } from '#server/documents/checking/pdf-fault.ts'
+import type { PdfErrorCode } from '#server/documents/checking/find-pdf-error.ts'
 import { objectStream, pdfStream, writePdf } from './write-pdf.ts'
 
 const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
@@ -8,8 +8,8 @@ const TO_WEB = '<< /S /URI /URI (http://example.com) >>'
 const LONG_COMMENT = `%${'x'.repeat(300)}\n`
 const MEGABYTE = 1024 * 1024
 
-/** PDFs with each known kind of active or hidden content, and the fault that the portal must report for each. */
-export const BAD_PDFS: Record<string, { fault: PdfFault; make: () => Buffer }> = {
+/** PDFs with each known kind of active or hidden content, and the error that the portal must report for each. */
+export const BAD_PDFS: Record<string, { error: PdfErrorCode; make: () => Buffer }> = {
   'a script as open action': active({ catalog: `/OpenAction ${SCRIPT}` }),
   'a script in a separate object': active({ catalog: '/OpenAction 9 0 R', objects: { 9: SCRIPT } }),
   'a script in the name tree': active({ catalog: '/Names << /JavaScript << /Names [(a) 9 0 R] >> >>' }),
@@ -84,81 +84,81 @@ export const BAD_PDFS: Record<string, { fault: PdfFault; make: () => Buffer }> =
   'an open action with two action types': active({ catalog: '/OpenAction << /S /GoTo /S 8 0 R >>' }),
   'data in another file': active({ objects: { 9: pdfStream('/F (a)', '') } }),
   'an object stream without a type, with an unusual filter': {
-    fault: 'damaged-document',
+    error: 'damaged-document',
     make: () => writePdf({ objects: { 9: pdfStream('/N 1 /First 5 /Filter /ASCIIHexDecode', '2f4a53>') } }),
   },
-  encryption: { fault: 'locked-document', make: () => writePdf({ trailer: '/Encrypt << /Filter /Standard >>' }) },
+  encryption: { error: 'locked-document', make: () => writePdf({ trailer: '/Encrypt << /Filter /Standard >>' }) },
   'encryption with a long comment': {
-    fault: 'locked-document',
+    error: 'locked-document',
     make: () => writePdf({ trailer: `/Encrypt ${LONG_COMMENT} 7 0 R` }),
   },
   'an object stream that cannot be decompressed': {
-    fault: 'damaged-document',
+    error: 'damaged-document',
     make: () =>
       writePdf({ objects: { 9: pdfStream('/Type /ObjStm /N 1 /First 5 /Filter /FlateDecode', 'scrambled') } }),
   },
   'an object stream whose filter follows a long comment': {
-    fault: 'damaged-document',
+    error: 'damaged-document',
     make: () =>
       writePdf({ objects: { 9: objectStream({ 10: '<< >>' }, `/Type /ObjStm /Filter ${LONG_COMMENT} 8 0 R`) } }),
   },
-  'HTML after its header': { fault: 'wrong-file', make: () => afterHead('<html><script>alert(1)</script>') },
-  'SVG after its header': { fault: 'wrong-file', make: () => afterHead('<svg onload="alert(1)"/>') },
+  'HTML after its header': { error: 'wrong-file', make: () => afterHead('<html><script>alert(1)</script>') },
+  'SVG after its header': { error: 'wrong-file', make: () => afterHead('<svg onload="alert(1)"/>') },
   'a ZIP archive after it': {
-    fault: 'wrong-file',
+    error: 'wrong-file',
     make: () => Buffer.concat([writePdf(), Buffer.from('PK\x05\x06'), Buffer.alloc(18)]),
   },
-  'a ZIP archive whose comment ends as a PDF': { fault: 'wrong-file', make: archiveWithTail },
-  'cross-references in a cycle': { fault: 'damaged-document', make: selfReferencingTable },
+  'a ZIP archive whose comment ends as a PDF': { error: 'wrong-file', make: archiveWithTail },
+  'cross-references in a cycle': { error: 'damaged-document', make: selfReferencingTable },
   'a million objects': {
-    fault: 'damaged-document',
+    error: 'damaged-document',
     make: () => writePdf({ objects: { 9: ' 1 0 obj'.repeat(400_000) } }),
   },
   'a page that decompresses to an extreme size': {
-    fault: 'damaged-document',
+    error: 'damaged-document',
     make: () => writePdf({ objects: { 9: pdfStream('/Filter /FlateDecode', compressedZeros(150)) } }),
   },
   'a page that is compressed twice': {
-    fault: 'damaged-document',
+    error: 'damaged-document',
     make: () => {
       const twice = Buffer.concat([deflateSync(compressedZeros(100)), Buffer.alloc(MEGABYTE / 4)])
       return writePdf({ objects: { 9: pdfStream('/Filter [/FlateDecode /FlateDecode]', twice) } })
     },
   },
   'many pages with a large decompressed size in total': {
-    fault: 'damaged-document',
+    error: 'damaged-document',
     make: () => {
       const page = pdfStream('/Filter /FlateDecode', compressedZeros(60))
       return writePdf({ objects: Object.fromEntries(Array.from({ length: 10 }, (_, index) => [9 + index, page])) })
     },
   },
   'an object stream whose filter is in another object': {
-    fault: 'damaged-document',
+    error: 'damaged-document',
     make: () => writePdf({ objects: { 9: objectStream({ 10: SCRIPT }, '/Type /ObjStm /Filter 8 0 R') } }),
   },
   'an object stream with a predictor': {
-    fault: 'damaged-document',
+    error: 'damaged-document',
     make: () =>
       writePdf({
         objects: { 9: objectStream({ 10: '<< >>' }, '/Type /ObjStm /Filter /FlateDecode /DecodeParms 8 0 R') },
       }),
   },
   'endless dictionaries': {
-    fault: 'damaged-document',
+    error: 'damaged-document',
     make: () => writePdf({ objects: { 9: `${'1 0 obj << ('.repeat(9000)}` } }),
   },
   'fifty thousand beginnings of compressed data': {
-    fault: 'too-complex-document',
+    error: 'too-complex-document',
     make: () => writePdf({ objects: { 9: 'obj<<>>stream\nx\x9c'.repeat(50_000) } }),
   },
   'an object stream with an unusual filter': {
-    fault: 'damaged-document',
+    error: 'damaged-document',
     make: () => writePdf({ objects: { 9: pdfStream('/Type /ObjStm /Filter /ASCIIHexDecode', '2f4a53>') } }),
   },
 }
 
 function active(parts: Parameters<typeof writePdf>[0]) {
-  return { fault: 'active-document' as const, make: () => writePdf(parts) }
+  return { error: 'active-document' as const, make: () => writePdf(parts) }
 }
 
 function afterHead(markup: string) {

@@ -154,8 +154,8 @@ async function staffAccounts(portal: TestPortal): Promise<{ id: string; username
 async function aProposal(portal: TestPortal) {
   const admin = await secondAdmin(portal)
   const _id = await portal.createApplication({ status: 'Approved' })
-  const proofs = await createReauthentication(portal, admin)
-  const { json } = await admin.post('/api/certificates/revoke', { _id, reason: 'Issued by mistake.', ...proofs })
+  const credentials = await createReauthentication(portal, admin)
+  const { json } = await admin.post('/api/certificates/revoke', { _id, reason: 'Issued by mistake.', ...credentials })
   return String(json.data.id)
 }
 

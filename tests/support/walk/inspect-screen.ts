@@ -52,8 +52,10 @@ export async function inspectScreen(village: Village, screen: Screen): Promise<F
   return { inEnglish, notInHindi, narrow: observed.narrow }
 }
 
-const isExpected = ({ refusals = [] }: Screen, trouble: string) =>
-  refusals.some((refusal) => (typeof refusal === 'string' ? refusal === trouble : refusal.test(trouble)))
+const isExpected = ({ expectedErrors = [] }: Screen, trouble: string) =>
+  expectedErrors.some((expectedError) =>
+    typeof expectedError === 'string' ? expectedError === trouble : expectedError.test(trouble),
+  )
 
 async function inspectInEnglish(observed: ObservedPage, screen: Screen) {
   const { page } = observed

@@ -40,7 +40,7 @@ export interface Screen {
   /** The paths of requests that a view holds back. No view waits for their responses. */
   holds?: readonly string[]
   /** The expected rejected calls, such as `401 POST /api/verify`. */
-  refusals?: readonly (string | RegExp)[]
+  expectedErrors?: readonly (string | RegExp)[]
 }
 
 export const nameOf = ({ who, path }: Screen) => `${who} at ${path}`

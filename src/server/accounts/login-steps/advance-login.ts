@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { LoginStep } from '#shared/accounts/factor.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { type OpenedSession, openSession } from '../../sessions/open-session.ts'
 import { mayBeRemembered } from '../../sessions/session-limits.ts'
 import { closeStartedLogin, type StartedLogin, updateStartedLogin } from '../../sessions/started-login.ts'
-import type { AccountServices } from '../account-services.ts'
+import type { AccountDeps } from '../account-deps.ts'
 
 /** The result of a login step: the next step, or a session. */
 export type LoginOutcome = { next: LoginStep } | { next: undefined; session: OpenedSession }
@@ -17,12 +17,12 @@ export type LoginOutcome = { next: LoginStep } | { next: undefined; session: Ope
  */
 export async function advanceLogin(
   tx: Database,
-  { configuration }: Pick<AccountServices, 'configuration'>,
+  { configuration }: Pick<AccountDeps, 'configuration'>,
   login: StartedLogin,
 ): Promise<LoginOutcome> {
   const next = nextStep(login, configuration.requireSecondFactor)
   if (!next) return { next, session: await completeLogin(tx, login) }
-  if (!(await updateStartedLogin(tx, login, next))) throw new Refusal('login-over')
+  if (!(await updateStartedLogin(tx, login, next))) throw new RequestError('login-over')
   return { next }
 }
 
@@ -33,7 +33,7 @@ export async function completeLogin(tx: Database, login: StartedLogin): Promise<
   // `openSession` locks the account first. Disabling an account and changing its password do so, too, so these
   // transactions cannot deadlock.
   const session = await openSession(tx, login)
-  if (!session || !(await closeStartedLogin(tx, login.token))) throw new Refusal('login-over')
+  if (!session || !(await closeStartedLogin(tx, login.token))) throw new RequestError('login-over')
   const remembered = login.remember && mayBeRemembered(login.role)
   const details = { remembered, ...(login.provedBy !== null && { factor: login.provedBy }) }
   await recordAudit(tx, { actor: login, action: 'logged-in', subject: { kind: 'session', id: session.id }, details })

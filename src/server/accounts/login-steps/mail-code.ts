@@ -2,13 +2,13 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { OTP_LENGTH } from '#shared/accounts/wire.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { countAttempt, insertAttempt } from '../../platform/rate-limits/count-attempts.ts'
 import type { Vault } from '../../platform/vault/open-vault.ts'
 import { type LoginAccount, MAIL_CODES } from '../../sessions/count-login-attempt.ts'
 import { emailDigest, hashSessionToken, newSessionToken } from '../../sessions/session-token.ts'
 import { findStartedLogin, type StartedLogin } from '../../sessions/started-login.ts'
-import type { AccountServices } from '../account-services.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { countMail, type MailPermission, type MailRequester, warnOfReachedLimit } from '../limit-mails.ts'
 import { CODE_CONTEXT, CODE_MINUTES } from '../password-reset.ts'
 import { recordConfirmedEmail } from '../registration/confirm-email.ts'
@@ -19,7 +19,7 @@ export const MAX_CODE_ATTEMPTS = 5
 /** The maximum number of mails with login codes to one address per hour. */
 export const MAX_MAILS_PER_HOUR = 10
 
-type Deps = Pick<AccountServices, 'db' | 'jobs' | 'vault' | 'configuration'>
+type Deps = Pick<AccountDeps, 'db' | 'jobs' | 'vault' | 'configuration'>
 
 interface MailCodeLogin {
   login: { email: string; device: string; remember: boolean; requestId: string } & MailRequester
@@ -73,7 +73,7 @@ export async function startMailCode(deps: Deps, { login, account, isPasswordRigh
   const [started] = rows
   if (!started) throw new Error('Starting a login always returns a row')
   warnOfReachedLimit(login.log, started)
-  deps.jobs.pollSoon()
+  deps.jobs.relayOutboxSoon()
   return { next: 'mail-code' as const, token, code: started.isMailed ? code : undefined }
 }
 
@@ -96,7 +96,7 @@ export async function verifyMailCode(
   const tokenHash = hashSessionToken(token)
   // Counted before the comparison, so that concurrent attempts cannot exceed the limit.
   const attempts = await countAttempt(db, { subject: `${MAIL_CODES}:${tokenHash.toString('base64url')}`, minutes: 60 })
-  if (attempts > MAX_CODE_ATTEMPTS) throw new Refusal('login-over')
+  if (attempts > MAX_CODE_ATTEMPTS) throw new RequestError('login-over')
   const verified = await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('startedLogins')
@@ -111,7 +111,8 @@ export async function verifyMailCode(
     await recordConfirmedEmail(tx, login.accountId)
     return { login, outcome: await advanceLogin(tx, deps, login) }
   })
-  if (!verified) throw new Refusal('answers-invalid', { faults: [{ field: 'code', code: 'mail-code-wrong' }] })
+  if (!verified)
+    throw new RequestError('answers-invalid', { fieldErrors: [{ field: 'code', code: 'mail-code-wrong' }] })
   return verified
 }
 

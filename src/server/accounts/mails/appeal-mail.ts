@@ -3,14 +3,20 @@ import { sql } from 'kysely'
 import { addDays, dayInIndia } from '#shared/calendar-days.ts'
 import { formatCalendarDay } from '#shared/locales/formats.ts'
 import { wordsOf } from '#shared/services/create-catalogue.ts'
-import { appealOfficer, appealPeriods, CHARTER_APPEAL, type CharterAppeal, getPromise } from '../../charter/charter.ts'
+import {
+  appealOfficer,
+  appealPeriods,
+  CHARTER_APPEAL,
+  type CharterAppeal,
+  getCharterPromise,
+} from '../../charter/charter.ts'
 import { findAccountRecipient, findApplicationRecipient } from '../../notifications/find-recipient.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { translatorFor } from '../../platform/i18n/languages.ts'
-import { SOURCE_LANGUAGE } from '../../platform/i18n/load-texts.ts'
+import { DEFAULT_LANGUAGE } from '../../platform/i18n/load-texts.ts'
 import type { MailJob } from '../../platform/jobs/outbox.ts'
 import type { Mail } from '../../platform/mail/open-mailer.ts'
-import type { AccountServices } from '../account-services.ts'
+import type { AccountDeps } from '../account-deps.ts'
 
 /**
  * The mail to the applicant about an appeal that was filed or decided. It names the officer who decides the appeal, and a
@@ -18,23 +24,23 @@ import type { AccountServices } from '../account-services.ts'
  * erasure of the account.
  */
 export async function appealMail(
-  portal: AccountServices,
+  deps: AccountDeps,
   { applicationId, step }: Extract<MailJob, { kind: 'appeal' }>,
 ): Promise<Mail | undefined> {
-  const found = await findApplicationRecipient(portal.db, applicationId)
-  const appeal = found && (await findLastAppeal(portal.db, applicationId))
+  const found = await findApplicationRecipient(deps.db, applicationId)
+  const appeal = found && (await findLastAppeal(deps.db, applicationId))
   if (!found || !appeal) return undefined
-  const language = found.language ?? SOURCE_LANGUAGE
+  const language = found.language ?? DEFAULT_LANGUAGE
   const translate = translatorFor(language)
-  const service = portal.catalogue.get(found.serviceId)
-  const { officers } = await getPromise(portal, service, language)
+  const service = deps.catalogue.get(found.serviceId)
+  const { officers } = await getCharterPromise(deps, service, language)
   const values = {
     name: found.firstName,
     reference: found.reference,
     service: wordsOf(service, language).card.title,
     officer: officers.firstAppeal,
     day: formatCalendarDay(language, appeal.newDueOn ?? appeal.decideBy),
-    link: `${portal.configuration.origin}/viewApplication/${encodeURIComponent(found.username)}`,
+    link: `${deps.configuration.origin}/viewApplication/${encodeURIComponent(found.username)}`,
   }
   return {
     to: found.email,
@@ -48,7 +54,7 @@ export async function appealMail(
  * rejection.
  */
 export async function getAppealRight(
-  { db, catalogue }: AccountServices,
+  { db, catalogue }: AccountDeps,
   { applicationId, serviceId, language }: { applicationId: string; serviceId: string; language: string },
 ) {
   const service = catalogue.get(serviceId)
@@ -64,13 +70,13 @@ export async function getAppealRight(
 
 /** The mail to an appellate officer about a new appeal; undefined if the appeal has been decided. */
 export async function appealWaitingMail(
-  { db, configuration }: AccountServices,
+  { db, configuration }: AccountDeps,
   { accountId, applicationId }: Extract<MailJob, { kind: 'appeal-waiting' }>,
 ): Promise<Mail | undefined> {
   const recipient = await findAccountRecipient(db, accountId)
   const appeal = await findLastAppeal(db, applicationId)
   if (recipient?.role !== 'appellate' || !appeal || appeal.outcome !== null) return undefined
-  const language = recipient.language ?? SOURCE_LANGUAGE
+  const language = recipient.language ?? DEFAULT_LANGUAGE
   const translate = translatorFor(language)
   const values = {
     name: recipient.firstName,

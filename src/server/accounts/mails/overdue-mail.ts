@@ -2,15 +2,15 @@
 import type { LifecyclePolicy, Role } from '#shared/applications/lifecycle.ts'
 import { dayInIndia, daysBetween } from '#shared/calendar-days.ts'
 import { wordsOf } from '#shared/services/create-catalogue.ts'
-import { getPromise, officerOf } from '../../charter/charter.ts'
-import { findOverdue, type OverdueGroup } from '../../charter/find-overdue.ts'
+import { getCharterPromise, officerOf } from '../../charter/charter.ts'
+import { findOverdueGroups, type OverdueGroup } from '../../charter/find-overdue-groups.ts'
 import { findAccountRecipient } from '../../notifications/find-recipient.ts'
-import { awaitedReviewers } from '../../notifications/record-notifications.ts'
+import { rolesThatDecideNext } from '../../notifications/record-notifications.ts'
 import { translatorFor } from '../../platform/i18n/languages.ts'
-import { SOURCE_LANGUAGE } from '../../platform/i18n/load-texts.ts'
+import { DEFAULT_LANGUAGE } from '../../platform/i18n/load-texts.ts'
 import type { MailJob } from '../../platform/jobs/outbox.ts'
 import type { Mail } from '../../platform/mail/open-mailer.ts'
-import type { AccountServices } from '../account-services.ts'
+import type { AccountDeps } from '../account-deps.ts'
 
 /** The screen on which each role finds its applications. */
 const LIST_PATHS: Record<Role, string> = {
@@ -24,26 +24,26 @@ const LIST_PATHS: Record<Role, string> = {
  * The groups that are reported to a role: to admins, all groups; to other roles, the groups that wait for their
  * decision.
  */
-export const overdueFor = (role: Role, groups: readonly OverdueGroup[], policy: LifecyclePolicy) =>
-  role === 'admin' ? groups : groups.filter(({ status }) => awaitedReviewers(status, policy).includes(role))
+export const overdueGroupsForRole = (role: Role, groups: readonly OverdueGroup[], policy: LifecyclePolicy) =>
+  role === 'admin' ? groups : groups.filter(({ status }) => rolesThatDecideNext(status, policy).includes(role))
 
 /**
  * The daily mail about overdue applications: a line for each service and officer. Undefined if nothing is overdue any more, or
  * if the recipient is no longer a reviewer.
  */
 export async function overdueMail(
-  portal: AccountServices,
+  deps: AccountDeps,
   { accountId }: Extract<MailJob, { kind: 'overdue' }>,
 ): Promise<Mail | undefined> {
-  const { db, panchayat, lifecycle, configuration } = portal
+  const { db, panchayat, lifecycle, configuration } = deps
   const recipient = await findAccountRecipient(db, accountId)
   if (!recipient || recipient.role === 'user') return undefined
   const today = dayInIndia(new Date())
-  const groups = overdueFor(recipient.role, await findOverdue(db, panchayat.id, today), lifecycle)
+  const groups = overdueGroupsForRole(recipient.role, await findOverdueGroups(db, panchayat.id, today), lifecycle)
   if (groups.length === 0) return undefined
-  const language = recipient.language ?? SOURCE_LANGUAGE
+  const language = recipient.language ?? DEFAULT_LANGUAGE
   const lines: string[] = []
-  for (const group of groups) lines.push(await lineOf(portal, group, { language, today }))
+  for (const group of groups) lines.push(await lineOf(deps, group, { language, today }))
   const translate = translatorFor(language)
   const count = groups.reduce((sum, group) => sum + group.count, 0)
   const link = `${configuration.origin}${LIST_PATHS[recipient.role]}`
@@ -55,12 +55,12 @@ export async function overdueMail(
 }
 
 async function lineOf(
-  portal: AccountServices,
+  deps: AccountDeps,
   { serviceId, status, count, dueOn }: OverdueGroup,
   { language, today }: { language: string; today: string },
 ) {
-  const service = portal.catalogue.get(serviceId)
-  const { officers } = await getPromise(portal, service, language)
+  const service = deps.catalogue.get(serviceId)
+  const { officers } = await getCharterPromise(deps, service, language)
   return translatorFor(language)('mail.overdue.line', {
     service: wordsOf(service, language).card.title,
     count,

@@ -6,10 +6,10 @@ import { percentagesOf } from '#shared/percentages.ts'
 import { findAccountRecipient } from '../../notifications/find-recipient.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { translatorFor } from '../../platform/i18n/languages.ts'
-import { SOURCE_LANGUAGE } from '../../platform/i18n/load-texts.ts'
+import { DEFAULT_LANGUAGE } from '../../platform/i18n/load-texts.ts'
 import type { MailJob, WeeklyFigures } from '../../platform/jobs/outbox.ts'
 import type { Mail } from '../../platform/mail/open-mailer.ts'
-import type { AccountServices } from '../account-services.ts'
+import type { AccountDeps } from '../account-deps.ts'
 
 /** The mail is due on Mondays at seven o'clock in the morning, Indian time. */
 const DUE_HOUR = 7
@@ -77,12 +77,12 @@ export async function isWeeklyMailDue(db: Database, panchayatId: string, monday:
  * switched the mail off while it waited in the queue.
  */
 export async function weeklyMail(
-  { db, configuration }: AccountServices,
+  { db, configuration }: AccountDeps,
   { accountId, figures }: Extract<MailJob, { kind: 'weekly' }>,
 ): Promise<Mail | undefined> {
   const recipient = await findAccountRecipient(db, accountId)
   if (recipient?.role !== 'admin' || !(await hasWeeklyMail(db, accountId))) return undefined
-  const language = recipient.language ?? SOURCE_LANGUAGE
+  const language = recipient.language ?? DEFAULT_LANGUAGE
   const translate = translatorFor(language)
   const { signature, verification, week, onTime, appeals, complaints } = figures
   const lines = [

@@ -2,14 +2,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { CONFIRMATION_DAYS } from '#shared/accounts/registration.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { countAttempt, secondsLeft } from '../../platform/rate-limits/count-attempts.ts'
 import type { Vault } from '../../platform/vault/open-vault.ts'
-import type { SignedIn } from '../../sessions/find-session.ts'
+import type { SignedInUser } from '../../sessions/find-session.ts'
 import { emailDigest } from '../../sessions/session-token.ts'
-import type { AccountServices } from '../account-services.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import {
   countMail,
   DAY_MINUTES,
@@ -56,14 +56,14 @@ interface Confirmation {
 
 /**
  * Confirms the address of an account by its link. Throws `confirmation-over` for an expired or invalid link. For an
- * account that cannot be used yet, it also throws the refusals of `findOwnRegistration`.
+ * account that cannot be used yet, it also throws the errors of `findOwnRegistration`.
  */
 export async function confirmEmail(
-  { db, vault }: Pick<AccountServices, 'db' | 'vault'>,
+  { db, vault }: Pick<AccountDeps, 'db' | 'vault'>,
   { token, requestId, ...credentials }: Confirmation,
 ) {
   const [, id = '', expires = '', digest = ''] = TOKEN.exec(token) ?? []
-  if (Number(expires) * 1000 <= Date.now()) throw new Refusal('confirmation-over')
+  if (Number(expires) * 1000 <= Date.now()) throw new RequestError('confirmation-over')
   const linked = await db
     .selectFrom('accounts')
     .select(['id', 'email', 'panchayatId', 'awaitsConfirmation'])
@@ -71,7 +71,7 @@ export async function confirmEmail(
     .where('erasedAt', 'is', null)
     .executeTakeFirst()
   const isValid = linked && timingSafeEqual(digestOf(vault, linked, Number(expires)), Buffer.from(digest, 'base64url'))
-  if (!isValid) throw new Refusal('confirmation-over')
+  if (!isValid) throw new RequestError('confirmation-over')
   const account = linked.awaitsConfirmation ? await findOwnRegistration(db, linked.email, credentials) : linked
   await db.transaction().execute(async (tx) => {
     if (!(await recordConfirmedEmail(tx, account.id))) return
@@ -94,11 +94,11 @@ export const WINDOW_MINUTES = 15
 async function findOwnRegistration(db: Database, email: string, { username, password }: Partial<Confirmation>) {
   if (!username || !password) {
     const missing = Object.entries({ username, password }).filter(([, value]) => !value)
-    throw new Refusal('answers-invalid', { faults: missing.map(([field]) => ({ field, code: 'required' })) })
+    throw new RequestError('answers-invalid', { fieldErrors: missing.map(([field]) => ({ field, code: 'required' })) })
   }
   const window = { subject: `confirming:${emailDigest(email)}`, minutes: WINDOW_MINUTES }
   if ((await countAttempt(db, window)) > MAX_ATTEMPTS) {
-    throw new Refusal('too-many-tries', { retryAfter: secondsLeft(WINDOW_MINUTES) })
+    throw new RequestError('too-many-tries', { retryAfter: secondsLeft(WINDOW_MINUTES) })
   }
   const account = await db
     .selectFrom('accounts')
@@ -110,7 +110,7 @@ async function findOwnRegistration(db: Database, email: string, { username, pass
     .executeTakeFirst()
   const isOwn = account ? await verifyPassword(account.passwordHash, password) : await verifyDecoyPassword(password)
   if (!account || !isOwn) {
-    throw new Refusal('answers-invalid', { faults: [{ field: 'password', code: 'registration-wrong' }] })
+    throw new RequestError('answers-invalid', { fieldErrors: [{ field: 'password', code: 'registration-wrong' }] })
   }
   return account
 }
@@ -130,7 +130,7 @@ export async function recordConfirmedEmail(tx: Database, accountId: string): Pro
   return numUpdatedRows === 1n
 }
 
-type MailServices = Pick<AccountServices, 'jobs' | 'configuration'>
+type MailDeps = Pick<AccountDeps, 'jobs' | 'configuration'>
 
 /**
  * Enqueues the mail with the link, unless it exceeds a limit of mails to unconfirmed addresses. The mails of
@@ -138,7 +138,7 @@ type MailServices = Pick<AccountServices, 'jobs' | 'configuration'>
  */
 export async function sendConfirmation(
   tx: Database,
-  { jobs, configuration }: MailServices,
+  { jobs, configuration }: MailDeps,
   { id: accountId, email, requester }: Address & { requester: MailRequester },
 ): Promise<MailPermission> {
   const mail = { email, address: requester.address, isConfirmed: false, when: sql.lit(true) }
@@ -153,12 +153,12 @@ export async function sendConfirmation(
 
 /**
  * Sends the link to the caller's address again, and returns the account; undefined if its address is confirmed. Throws
- * `too-many-tries` above a limit of mails. This refusal reveals nothing to a stranger, because it concerns the caller's
+ * `too-many-tries` above a limit of mails. This error reveals nothing to a stranger, because it concerns the caller's
  * own account.
  */
 export async function sendConfirmationAgain(
-  { db, ...services }: MailServices & Pick<AccountServices, 'db'>,
-  { accountId, requester }: Pick<SignedIn, 'accountId'> & { requester: MailRequester },
+  { db, ...services }: MailDeps & Pick<AccountDeps, 'db'>,
+  { accountId, requester }: Pick<SignedInUser, 'accountId'> & { requester: MailRequester },
 ): Promise<Address | undefined> {
   const sent = await db.transaction().execute(async (tx) => {
     const account = await tx
@@ -171,7 +171,7 @@ export async function sendConfirmationAgain(
   })
   // Thrown after the commit, because a rollback would also undo the count.
   if (sent && !sent.isAllowed) {
-    throw new Refusal('too-many-tries', { retryAfter: secondsLeft(sent.isHourOver ? HOUR_MINUTES : DAY_MINUTES) })
+    throw new RequestError('too-many-tries', { retryAfter: secondsLeft(sent.isHourOver ? HOUR_MINUTES : DAY_MINUTES) })
   }
   return sent?.account
 }

@@ -3,24 +3,24 @@ import { sql } from 'kysely'
 import type { Registration } from '#shared/accounts/registration.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import type { StagedDocument } from '../../documents/receive-form.ts'
 import { recordDocuments, storeDocuments } from '../../documents/store-documents.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
-import { rejectDemoAddress } from '../../platform/demo-accounts.ts'
+import { assertNoDemoAddress } from '../../platform/demo-accounts.ts'
 import { countByNetwork, secondsLeft } from '../../platform/rate-limits/count-attempts.ts'
 import type { Vault } from '../../platform/vault/open-vault.ts'
 import { type NewSession, openSession } from '../../sessions/open-session.ts'
-import type { AccountServices } from '../account-services.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { recordConsent } from '../consent.ts'
 import type { MailRequester } from '../limit-mails.ts'
-import { rejectEasyPassword } from '../password-rules.ts'
+import { assertPasswordNotEasy } from '../password-rules.ts'
 import { hashPassword } from '../passwords.ts'
 import { sealAadhaar } from '../profile.ts'
 import { sendConfirmation } from './confirm-email.ts'
 
-type Deps = Pick<AccountServices, 'db' | 'documents' | 'vault' | 'panchayat' | 'passwords' | 'jobs' | 'configuration'>
+type Deps = Pick<AccountDeps, 'db' | 'documents' | 'vault' | 'panchayat' | 'passwords' | 'jobs' | 'configuration'>
 
 const DAY_MINUTES = 24 * 60
 /**
@@ -56,8 +56,8 @@ type NewApplicant = Registration & {
  */
 export async function registerApplicant(deps: Deps, registration: NewApplicant, picture: StagedDocument | undefined) {
   const { password, email, username } = registration
-  rejectDemoAddress(deps.configuration, email)
-  await rejectEasyPassword(deps, password, [email, username], 'password')
+  assertNoDemoAddress(deps.configuration, email)
+  await assertPasswordNotEasy(deps, password, [email, username], 'password')
   await countRegistration(deps, registration.networkAddress, picture)
   const passwordHash = await hashPassword(password)
   const stored = await storeDocuments(picture ? [picture] : [], deps.documents)
@@ -97,11 +97,11 @@ async function countRegistration(
   const count = (subject: string, max: number, by: number) =>
     countByNetwork(db, { subject, minutes: DAY_MINUTES, max: max * factor }, networkAddress, by)
   const retryAfter = secondsLeft(DAY_MINUTES)
-  if (await count('registrations', REGISTRATIONS_PER_DAY, 1)) throw new Refusal('too-many-calls', { retryAfter })
+  if (await count('registrations', REGISTRATIONS_PER_DAY, 1)) throw new RequestError('too-many-calls', { retryAfter })
   if (!picture) return
   const kilobytes = Math.ceil(picture.size / 1000)
   if (await count('registered-kilobytes', REGISTRATION_KILOBYTES_PER_DAY, kilobytes)) {
-    throw new Refusal('too-many-files', { retryAfter })
+    throw new RequestError('too-many-files', { retryAfter })
   }
 }
 

@@ -9,7 +9,7 @@ import { translatorFor } from '../../platform/i18n/languages.ts'
 import { deviceOf } from '../../sessions/device-of.ts'
 import { requireCaller } from '../../sessions/guard.ts'
 import { deviceToken, setSessionCookie } from '../../sessions/session-cookie.ts'
-import type { AccountServices } from '../account-services.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { PERSON_SLOTS, readPersonForm } from '../read-person-form.ts'
 import { confirmationLink, confirmEmail, sendConfirmationAgain } from './confirm-email.ts'
 import { registerApplicant } from './register-applicant.ts'
@@ -23,8 +23,8 @@ const DESCRIPTION =
  * Registration (spec §7): a multipart form with an optional picture, whose response opens a session. A link in a mail
  * confirms the email address.
  */
-export const registrationRoute: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
-  const schema = registrationSchema(portal.passwords)
+export const registrationRoute: (deps: AccountDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
+  const schema = registrationSchema(deps.passwords)
 
   app.post(
     '/api/register',
@@ -34,27 +34,27 @@ export const registrationRoute: (portal: AccountServices) => FastifyPluginAsyncZ
     },
     async (request, reply) => {
       const formSpec = { slots: PERSON_SLOTS, read: (form: ReceivedForm) => readPersonForm(schema, form) }
-      const { content, documents } = await receiveRequestForm(request, formSpec, portal)
+      const { content, documents } = await receiveRequestForm(request, formSpec, deps)
       try {
         const registration = {
           ...content,
           language: chosenLanguage(request),
           noticeLanguage: languageOf(request),
           device: deviceOf(request.headers['user-agent']),
-          deviceToken: deviceToken(request, portal.configuration),
+          deviceToken: deviceToken(request, deps.configuration),
           networkAddress: request.ip,
           requestId: request.id,
           requester: { address: request.ip, log: request.log },
         }
-        const { account, session } = await registerApplicant(portal, registration, documents[0])
-        portal.jobs.pollSoon()
-        if (session) setSessionCookie(reply, portal.configuration, session)
+        const { account, session } = await registerApplicant(deps, registration, documents[0])
+        deps.jobs.relayOutboxSoon()
+        if (session) setSessionCookie(reply, deps.configuration, session)
         const message = translatorFor(languageOf(request))('register.success')
         const data = { username: account.username, email: account.email }
         const next = !session && ({ next: 'confirm-email' } as const)
         return await reply.status(201).send({ status: 201, message, data, ...next })
       } finally {
-        await discardStagedFiles(documents, portal.documents)
+        await discardStagedFiles(documents, deps.documents)
       }
     },
   )
@@ -71,7 +71,7 @@ export const registrationRoute: (portal: AccountServices) => FastifyPluginAsyncZ
       },
     },
     async (request) => {
-      await confirmEmail(portal, { ...request.body, requestId: request.id })
+      await confirmEmail(deps, { ...request.body, requestId: request.id })
       return { message: translatorFor(languageOf(request))('confirmation.done') }
     },
   )
@@ -87,13 +87,13 @@ export const registrationRoute: (portal: AccountServices) => FastifyPluginAsyncZ
     },
     async (request) => {
       const requester = { address: request.ip, log: request.log }
-      const account = await sendConfirmationAgain(portal, { ...requireCaller(request), requester })
-      portal.jobs.pollSoon()
+      const account = await sendConfirmationAgain(deps, { ...requireCaller(request), requester })
+      deps.jobs.relayOutboxSoon()
       const message = translatorFor(languageOf(request))('dashboard.confirm.sent')
-      const { origin, mode, smtpUrl } = portal.configuration
+      const { origin, mode, smtpUrl } = deps.configuration
       // Only a demo without a mail server may return the link, because it sends no mail.
       const mayShowLink = mode === 'demo' && smtpUrl === undefined
-      return { message, ...(mayShowLink && account && { link: confirmationLink(origin, portal.vault, account) }) }
+      return { message, ...(mayShowLink && account && { link: confirmationLink(origin, deps.vault, account) }) }
     },
   )
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { presentRecoveryCode } from '#shared/accounts/factor.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { type Actor, recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { Caller } from '../../sessions/find-session.ts'
 import { endOtherAccess } from '../../sessions/manage-sessions.ts'
-import type { AccountServices } from '../account-services.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { notifyAdmins } from '../notify-admins.ts'
 import {
   type CodeSet,
@@ -17,7 +17,7 @@ import {
 } from './set-up-phone.ts'
 import { factorContext, hasFactor } from './verify-second-factor.ts'
 
-type Deps = Pick<AccountServices, 'db' | 'vault' | 'jobs'>
+type Deps = Pick<AccountDeps, 'db' | 'vault' | 'jobs'>
 type Owner = Actor & { accountId: string }
 
 interface NewFactor {
@@ -45,7 +45,7 @@ export async function storeFactor({ db: tx, vault, jobs }: Deps, owner: Owner, {
       isFirst ? conflict.doNothing() : conflict.column('accountId').doUpdateSet({ ...row, since: sql<Date>`now()` }),
     )
     .executeTakeFirst()
-  if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('login-over')
+  if (numInsertedOrUpdatedRows !== 1n) throw new RequestError('login-over')
   await replaceCodes(tx, accountId, codeSet)
   await recordAudit(tx, { actor: owner, action: 'second-factor-set', subject: { kind: 'account', id: accountId } })
   await jobs.send(tx, 'mail', { kind: 'factor', accountId, news: 'set' })
@@ -58,7 +58,7 @@ export async function storeFactor({ db: tx, vault, jobs }: Deps, owner: Owner, {
  */
 export async function renewRecoveryCodes(deps: Deps, owner: Owner): Promise<string[]> {
   const { accountId } = owner
-  if (!(await hasFactor(deps.db, accountId))) throw new Refusal('no-factor')
+  if (!(await hasFactor(deps.db, accountId))) throw new RequestError('no-factor')
   const codeSet = await generateRecoveryCodes()
   await deps.db.transaction().execute(async (tx) => {
     await replaceCodes(tx, accountId, codeSet)
@@ -86,28 +86,28 @@ export async function deleteFactor(tx: Database, accountId: string): Promise<boo
 
 /**
  * Verifies a phone and makes it the caller's second factor. Ends the caller's access on other devices, as a password change
- * does. Returns ten new recovery codes, to be shown once. Throws the refusals of `verifyPhone`, `not-signed-in` if the
+ * does. Returns ten new recovery codes, to be shown once. Throws the errors of `verifyPhone`, `not-signed-in` if the
  * session has ended in the meantime, and `set-up-over` if the phone is the second factor already: a ticket is valid once.
  */
 export async function replaceFactor(
-  deps: Pick<AccountServices, 'db' | 'vault' | 'jobs'>,
+  deps: Pick<AccountDeps, 'db' | 'vault' | 'jobs'>,
   caller: Caller,
   proof: SetUpProof,
 ): Promise<string[]> {
   const phone = await verifyPhone(deps, proof)
   await deps.db.transaction().execute(async (tx) => {
-    if (await isStored({ ...deps, db: tx }, caller, phone)) throw new Refusal('set-up-over')
+    if (await isStored({ ...deps, db: tx }, caller, phone)) throw new RequestError('set-up-over')
     await storeFactor({ ...deps, db: tx }, caller, { phone, isFirst: false })
     await endOtherAccess(tx, caller)
     // Checked last, after the locks. A concurrent reset by an admin ends the session, and must also remove this phone.
-    if (!(await isSessionOpen(tx, caller))) throw new Refusal('not-signed-in')
+    if (!(await isSessionOpen(tx, caller))) throw new RequestError('not-signed-in')
   })
   return phone.codeSet.codes.map(presentRecoveryCode)
 }
 
 /** Whether the phone is the caller's second factor already. Locks the factor. */
 async function isStored(
-  { db: tx, vault }: Pick<AccountServices, 'db' | 'vault'>,
+  { db: tx, vault }: Pick<AccountDeps, 'db' | 'vault'>,
   { accountId }: Caller,
   { secret }: VerifiedPhone,
 ): Promise<boolean> {
@@ -127,10 +127,10 @@ async function isSessionOpen(tx: Database, { sessionId }: Caller): Promise<boole
 
 /** Removes the caller's own second factor. Throws `factor-required` if the installation requires one. */
 export async function removeFactor(
-  { db, jobs, configuration }: Pick<AccountServices, 'db' | 'jobs' | 'configuration'>,
+  { db, jobs, configuration }: Pick<AccountDeps, 'db' | 'jobs' | 'configuration'>,
   caller: Caller,
 ) {
-  if (configuration.requireSecondFactor) throw new Refusal('factor-required')
+  if (configuration.requireSecondFactor) throw new RequestError('factor-required')
   const { accountId } = caller
   await db.transaction().execute(async (tx) => {
     if (!(await deleteFactor(tx, accountId))) return

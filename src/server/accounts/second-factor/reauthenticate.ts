@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Proofs } from '#shared/accounts/factor.ts'
-import { Refusal } from '#shared/refusal.ts'
+import type { Credentials } from '#shared/accounts/factor.ts'
+import { RequestError } from '#shared/request-error.ts'
 import type { Caller } from '../../sessions/find-session.ts'
-import type { AccountServices } from '../account-services.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { requirePassword } from '../require-password.ts'
 import { hasFactor, verifyFactor } from './verify-second-factor.ts'
 
@@ -11,14 +11,15 @@ import { hasFactor, verifyFactor } from './verify-second-factor.ts'
  * that was left open. Throws `answers-invalid` or `too-many-tries`.
  */
 export async function reauthenticate(
-  deps: Pick<AccountServices, 'db' | 'vault' | 'jobs'>,
+  deps: Pick<AccountDeps, 'db' | 'vault' | 'jobs'>,
   caller: Caller,
-  { password, code }: Proofs,
+  { password, code }: Credentials,
 ) {
   const { db } = deps
   await requirePassword(db, caller, password, 'password')
   if (!(await hasFactor(db, caller.accountId))) return
-  if (code === undefined) throw new Refusal('answers-invalid', { faults: [{ field: 'code', code: 'required' }] })
+  if (code === undefined)
+    throw new RequestError('answers-invalid', { fieldErrors: [{ field: 'code', code: 'required' }] })
   // `verifyFactor` runs an action in its transaction. This one is empty, because the caller makes its change afterwards.
   await verifyFactor(deps, caller, code, async () => {})
 }

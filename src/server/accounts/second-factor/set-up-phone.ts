@@ -3,15 +3,15 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { RECOVERY_CODE_LENGTH, RECOVERY_CODES, readFactorCode, type SetUp } from '#shared/accounts/factor.ts'
 import { REFERENCE_ALPHABET } from '#shared/applications/reference.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { Vault } from '../../platform/vault/open-vault.ts'
-import type { AccountServices } from '../account-services.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { hashCode } from '../passwords.ts'
 import { factorUri, newFactorSecret, stepOfCode } from './time-code.ts'
 import { wrongCode } from './verify-second-factor.ts'
 
-type Deps = Pick<AccountServices, 'db' | 'vault' | 'panchayat'>
+type Deps = Pick<AccountDeps, 'db' | 'vault' | 'panchayat'>
 
 /** Creates a secret for a new phone. Nothing is stored until `verifyPhone` has verified a code from it. */
 export async function createSetUp(
@@ -44,14 +44,14 @@ export interface VerifiedPhone {
  * an invalid ticket, and `set-up-over` for an expired ticket.
  */
 export async function verifyPhone(
-  { db, vault }: Pick<AccountServices, 'db' | 'vault'>,
+  { db, vault }: Pick<AccountDeps, 'db' | 'vault'>,
   { occasion, ticket, code }: SetUpProof,
 ): Promise<VerifiedPhone> {
   const nowS = await databaseSeconds(db)
   const opened = openTicket(vault, occasion, { ticket, nowS })
   if (!opened) throw wrongCode('code-wrong')
   const { secret, isExpired } = opened
-  if (isExpired) throw new Refusal('set-up-over')
+  if (isExpired) throw new RequestError('set-up-over')
   const step = stepOfCode(secret, readFactorCode(code)?.code ?? '', nowS)
   if (step === undefined) throw wrongCode('code-wrong')
   return { secret, step, codeSet: await generateRecoveryCodes() }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { type FactorCode, type FactorState, readFactorCode } from '#shared/accounts/factor.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { type Actor, recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import {
@@ -11,12 +11,12 @@ import {
   insertAttempt,
 } from '../../platform/rate-limits/count-attempts.ts'
 import { findKnownDevice } from '../../sessions/known-devices.ts'
-import type { AccountServices } from '../account-services.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { withConfirmation } from '../admit-login.ts'
 import { hashCode, hashCodeFirst } from '../passwords.ts'
 import { stepOfCode } from './time-code.ts'
 
-type Deps = Pick<AccountServices, 'db' | 'vault' | 'jobs'>
+type Deps = Pick<AccountDeps, 'db' | 'vault' | 'jobs'>
 
 /** The account whose factor is verified, the request, and the token of the device that sent the code, if it has one. */
 type FactorOwner = Pick<Actor, 'panchayatId' | 'requestId'> & { accountId: string; deviceToken?: string | undefined }
@@ -41,7 +41,7 @@ export async function verifyFactor<Done>(
   const found = await countFactorAttempt(deps.db, owner, kind)
   if (isOverLimit(found)) {
     if (isFirstOverLimit(found)) await reportThrottling(deps, owner, kind)
-    throw new Refusal('too-many-tries', { retryAfter: retryAfter(found) })
+    throw new RequestError('too-many-tries', { retryAfter: retryAfter(found) })
   }
   const consumeCode =
     kind === 'time'
@@ -59,7 +59,7 @@ export async function verifyFactor<Done>(
 }
 
 export const wrongCode = (code: 'code-form' | 'code-wrong') =>
-  new Refusal('answers-invalid', { faults: [{ field: 'code', code }] })
+  new RequestError('answers-invalid', { fieldErrors: [{ field: 'code', code }] })
 
 const entryOf = <Action extends 'second-factor-refused' | 'second-factor-throttled'>(
   owner: FactorOwner,

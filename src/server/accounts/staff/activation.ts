@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { ACTIVATION_HOURS } from '#shared/accounts/staff-accounts.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { Jobs } from '../../platform/jobs/open-jobs.ts'
 import { hashSessionToken, newSessionToken } from '../../sessions/session-token.ts'
-import type { AccountServices } from '../account-services.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { notifyAdmins } from '../notify-admins.ts'
-import { rejectEasyPassword } from '../password-rules.ts'
+import { assertPasswordNotEasy } from '../password-rules.ts'
 import { hashPassword } from '../passwords.ts'
 import { recordConfirmedEmail } from '../registration/confirm-email.ts'
 
@@ -44,7 +44,7 @@ export async function getActivation(db: Database, token: string) {
     .where('awaitsActivation', '=', true)
     .where('disabledAt', 'is', null)
     .executeTakeFirst()
-  if (!found) throw new Refusal('activation-over')
+  if (!found) throw new RequestError('activation-over')
   return found
 }
 
@@ -59,11 +59,11 @@ interface Activation {
  * `activation-over`, or `answers-invalid` for an easy password.
  */
 export async function activateAccount(
-  deps: Pick<AccountServices, 'db' | 'jobs' | 'passwords' | 'panchayat'>,
+  deps: Pick<AccountDeps, 'db' | 'jobs' | 'passwords' | 'panchayat'>,
   { token, newPassword, requestId }: Activation,
 ) {
   const { id, email, username, panchayatId } = await getActivation(deps.db, token)
-  await rejectEasyPassword(deps, newPassword, [email, username])
+  await assertPasswordNotEasy(deps, newPassword, [email, username])
   const passwordHash = await hashPassword(newPassword)
   await deps.db.transaction().execute(async (tx) => {
     const { numDeletedRows } = await tx
@@ -71,7 +71,7 @@ export async function activateAccount(
       .where('tokenHash', '=', hashSessionToken(token))
       .executeTakeFirst()
     // The second of two concurrent requests finds no link.
-    if (numDeletedRows !== 1n) throw new Refusal('activation-over')
+    if (numDeletedRows !== 1n) throw new RequestError('activation-over')
     await tx.updateTable('accounts').set({ passwordHash, updatedAt: sql<Date>`now()` }).where('id', '=', id).execute()
     await recordConfirmedEmail(tx, id)
     await completeActivation(tx, deps.jobs, { accountId: id, panchayatId, requestId })

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import type { Role } from '#shared/applications/lifecycle.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { Jobs } from '../../platform/jobs/open-jobs.ts'
@@ -30,7 +30,7 @@ interface Deps {
 
 /**
  * Creates a staff account, whose owner chooses the password by a link sent by mail, and notifies the admins. Returns the
- * token of the link. `admin` is the sponsor of the account until a second person confirms it, and undefined for a command
+ * token of the link. `admin` is the creator of the account until a second person confirms it, and undefined for a command
  * on the server. Throws if the email or username is taken.
  */
 export async function createStaffAccount(
@@ -61,7 +61,7 @@ export async function createStaffAccount(
 }
 
 /** Throws `user-exists` for a taken email or username. Call it before `reauthenticate`, which may use up a recovery code. */
-export async function rejectTakenAccount(
+export async function assertAccountNotTaken(
   db: Database,
   { email, username }: Pick<NewStaffAccount, 'email' | 'username'>,
 ) {
@@ -75,5 +75,5 @@ export async function rejectTakenAccount(
       ]),
     )
     .executeTakeFirst()
-  if (existing) throw new Refusal('user-exists')
+  if (existing) throw new RequestError('user-exists')
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { type RawBuilder, sql } from 'kysely'
-import type { Proofs } from '#shared/accounts/factor.ts'
+import type { Credentials } from '#shared/accounts/factor.ts'
 import { OFFICE_ROLES, type OfficeRole } from '#shared/accounts/office-roles.ts'
 import {
   type AccessGrantingAction,
@@ -9,7 +9,7 @@ import {
   type StaffAccount,
 } from '#shared/accounts/staff-accounts.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { type Actor, type AuditAction, recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { isRowId } from '../../platform/db/list-queries.ts'
@@ -21,7 +21,7 @@ import type { Caller } from '../../sessions/find-session.ts'
 import { forgetKnownDevices } from '../../sessions/known-devices.ts'
 import { sessionEnd } from '../../sessions/session-limits.ts'
 import { closeStartedLogins } from '../../sessions/started-login.ts'
-import type { AccountServices } from '../account-services.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { notifyAdmins } from '../notify-admins.ts'
 import { deleteFactor } from '../second-factor/change-second-factor.ts'
 import { reauthenticate } from '../second-factor/reauthenticate.ts'
@@ -30,32 +30,32 @@ import { ACTIVATION_CONTEXT, issueActivation } from './activation.ts'
 
 /** An action that grants access needs the admin's own password and code; so does disabling another admin. */
 type ActionRequest = { id: string } & (
-  | { action: Exclude<AccountAction, AccessGrantingAction>; proofs?: Proofs | undefined }
-  | { action: AccessGrantingAction; proofs: Proofs }
+  | { action: Exclude<AccountAction, AccessGrantingAction>; credentials?: Credentials | undefined }
+  | { action: AccessGrantingAction; credentials: Credentials }
 )
 
 /**
  * Applies an admin's action to a staff account of the same panchayat. Throws
  * - `account-not-found` for an unknown account, a citizen's account, or an account of another panchayat
  * - `own-account`, because admins must not lock themselves out or reset their own second factor
- * - `not-second-person` if the account's sponsor, or an admin who reset its second factor, wants to confirm it
- * - `answers-invalid` if the action needs a password and there is none
- * - the refusals of `reauthenticate`.
+ * - `not-second-person` if the account's creator, or an admin who reset its second factor, wants to confirm it
+ * - `answers-invalid` if the action needs a password and there is none, and the errors of `reauthenticate`.
  */
 export async function manageStaffAccount(
-  deps: Pick<AccountServices, 'db' | 'vault' | 'jobs'>,
+  deps: Pick<AccountDeps, 'db' | 'vault' | 'jobs'>,
   admin: Caller,
   request: ActionRequest,
 ) {
   const role = await findStaffRole(deps.db, admin, request.id)
-  if (!role) throw new Refusal('account-not-found')
-  if (request.id === admin.accountId) throw new Refusal('own-account')
+  if (!role) throw new RequestError('account-not-found')
+  if (request.id === admin.accountId) throw new RequestError('own-account')
   if (request.action === 'confirm' && !(await mayConfirm(deps.db, admin.accountId, request.id))) {
-    throw new Refusal('not-second-person')
+    throw new RequestError('not-second-person')
   }
   if (needsProofs(request.action, role)) {
-    if (!request.proofs) throw new Refusal('answers-invalid', { faults: [{ field: 'password', code: 'required' }] })
-    await reauthenticate(deps, admin, request.proofs)
+    if (!request.credentials)
+      throw new RequestError('answers-invalid', { fieldErrors: [{ field: 'password', code: 'required' }] })
+    await reauthenticate(deps, admin, request.credentials)
   }
   await applyAccountAction(deps, admin, request)
 }
@@ -125,7 +125,7 @@ const ACTION_HANDLERS: Record<AccountAction, ActionHandler> = {
   async confirm(tx, id, { accountId }) {
     // Checked again with the account locked, because the admin may have reset its second factor since the first check.
     await tx.selectFrom('accounts').select('id').where('id', '=', id).forUpdate().execute()
-    if (accountId !== undefined && !(await mayConfirm(tx, accountId, id))) throw new Refusal('not-second-person')
+    if (accountId !== undefined && !(await mayConfirm(tx, accountId, id))) throw new RequestError('not-second-person')
     const { numUpdatedRows } = await tx
       .updateTable('accounts')
       .set({ sponsorId: null, updatedAt: sql<Date>`now()` })
@@ -137,8 +137,8 @@ const ACTION_HANDLERS: Record<AccountAction, ActionHandler> = {
 }
 
 /**
- * Makes the admin the sponsor of an appellate officer whose second factor they have reset, until another admin confirms
- * the account (decision 123). An admin who also knows the officer's password could otherwise decide appeals about their
+ * Stores the admin in `sponsor_id`, as if they had created the account, after they have reset the second factor of an
+ * appellate officer, until another admin confirms the account (decision 123). An admin who also knows the officer's password could otherwise decide appeals about their
  * own delays.
  */
 async function requireConfirmation(tx: Database, id: string, adminId: string) {
@@ -182,18 +182,18 @@ async function awaitsActivation(tx: Database, id: string) {
 }
 
 /**
- * SQL for the ids of an account and of all accounts that may belong to the same person: the sponsor of an unconfirmed
- * account, the sponsor of an unconfirmed sponsor, and so on. The last account of the chain is confirmed.
+ * SQL for the ids of an account and of all accounts that may belong to the same person: the creator of an unconfirmed
+ * account, the creator of an unconfirmed creator, and so on. The last account of the chain is confirmed.
  */
-export const sponsorChain = (accountId: RawBuilder<unknown>) => sql`(
+export const creatorChain = (accountId: RawBuilder<unknown>) => sql`(
   with recursive chain as (
     select first.id, first.sponsor_id from accounts as first where first.id = ${accountId}
     union select sponsor.id, sponsor.sponsor_id from accounts as sponsor join chain on sponsor.id = chain.sponsor_id)
   select chain.id from chain)`
 
-/** SQL for the confirmed account of a sponsor chain. It identifies the person in decisions that need two persons. */
+/** SQL for the confirmed account of a creator chain. It identifies the person in decisions that need two persons. */
 export const personOf = (accountId: RawBuilder<unknown>) => sql`(
-  select person.id from accounts as person where person.id = any(array${sponsorChain(accountId)}) and person.sponsor_id is null)`
+  select person.id from accounts as person where person.id = any(array${creatorChain(accountId)}) and person.sponsor_id is null)`
 
 /**
  * The number of days after the reset of a second factor in which its account and the account of the admin who reset it
@@ -202,12 +202,12 @@ export const personOf = (accountId: RawBuilder<unknown>) => sql`(
 export const DAYS_AFTER_RESET = 7
 
 /**
- * SQL for whether a person has reset the second factor of an account, or of another account in its sponsor chain,
+ * SQL for whether a person has reset the second factor of an account, or of another account in its creator chain,
  * within the last `DAYS_AFTER_RESET`. If this person also knows the password of that account, they can log in to it.
  */
 export const hasReset = (personsAccountId: RawBuilder<unknown>, accountId: RawBuilder<unknown>) => sql<boolean>`exists (
   select from audit_entries
-  where action = 'second-factor-reset' and subject = any(array${sponsorChain(accountId)}::text[])
+  where action = 'second-factor-reset' and subject = any(array${creatorChain(accountId)}::text[])
     and at > now() - make_interval(days => ${DAYS_AFTER_RESET}) and ${personOf(sql`actor_id`)} = ${personOf(personsAccountId)})`
 
 /** Whether two accounts count as two different persons. */

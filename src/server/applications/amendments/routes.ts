@@ -5,12 +5,12 @@ import { messageSchema } from '#shared/accounts/wire.ts'
 import { amendmentPath, amendmentRequestPath, requestAmendmentSchema } from '#shared/applications/amendments.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { requireConsent } from '../../accounts/consent.ts'
-import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
 import { discardStagedFiles, type ReceivedForm, type Slots } from '../../documents/receive-form.ts'
 import { receiveRequestForm } from '../../documents/receive-request-form.ts'
 import { languageOf } from '../../platform/http/language.ts'
 import { translatorFor } from '../../platform/i18n/languages.ts'
-import { personHeader, rejectOtherPersonsForm, requireCaller, requireSession } from '../../sessions/guard.ts'
+import { assertOwnForm, personHeader, requireCaller, requireSession } from '../../sessions/guard.ts'
 import { requestAmendment } from './request-amendment.ts'
 import { findAmendment, type OpenAmendment, readAmendment, submitAmendment } from './submit-amendment.ts'
 
@@ -21,7 +21,7 @@ const SUBMITTING =
   '`Idempotency-Key` changes nothing; if its content differs from what was received, the answer is 410.'
 
 /** Reviewers ask the applicant to change parts of a pending application, and the applicant sends the changed parts. */
-export const amendmentRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
+export const amendmentRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
   app.post(
     amendmentRequestPath(':reference'),
     {
@@ -30,7 +30,7 @@ export const amendmentRoutes: (portal: CertificateServices) => FastifyPluginAsyn
     },
     async (request) => {
       const { reference } = request.params
-      await requestAmendment(portal, { reviewer: requireCaller(request), reference, items: request.body.items })
+      await requestAmendment(deps, { reviewer: requireCaller(request), reference, items: request.body.items })
       return { message: translatorFor(languageOf(request))('amendment.requested') }
     },
   )
@@ -49,17 +49,17 @@ export const amendmentRoutes: (portal: CertificateServices) => FastifyPluginAsyn
     },
     async (request) => {
       const session = requireSession(request)
-      rejectOtherPersonsForm(session.user, request.headers['x-person'])
+      assertOwnForm(session.user, request.headers['x-person'])
       requireConsent(session)
       const { 'idempotency-key': idempotencyKey } = request.headers
       const target = { applicant: requireCaller(request), reference: request.params.reference, idempotencyKey }
-      const found = await findAmendment(portal, target)
+      const found = await findAmendment(deps, target)
       const specification = { slots: slotsOf(found), read: (form: ReceivedForm) => readAmendment(found, form) }
-      const { content: answers, documents } = await receiveRequestForm(request, specification, portal)
+      const { content: answers, documents } = await receiveRequestForm(request, specification, deps)
       try {
-        await submitAmendment(portal, target, { requestId: found.requestId, answers, documents })
+        await submitAmendment(deps, target, { requestId: found.requestId, answers, documents })
       } catch (error) {
-        await discardStagedFiles(documents, portal.documents)
+        await discardStagedFiles(documents, deps.documents)
         throw error
       }
       return { message: translatorFor(languageOf(request))('amendment.submitted') }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import type { AmendmentItem } from '#shared/applications/amendments.ts'
-import { type FieldFault, fieldFaults } from '#shared/faults.ts'
-import { Refusal } from '#shared/refusal.ts'
-import { type Answers, answersSchema, tidyAnswers } from '#shared/services/answers-schema.ts'
+import { type FieldError, toFieldErrors } from '#shared/field-errors.ts'
+import { RequestError } from '#shared/request-error.ts'
+import { type Answers, answersSchema, normalizeAnswers } from '#shared/services/answers-schema.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
-import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
 import { recomputeDueDate } from '../../charter/due-dates.ts'
 import type { ReceivedForm, StagedDocument } from '../../documents/receive-form.ts'
 import { recordDocuments, storeDocuments } from '../../documents/store-documents.ts'
 import {
-  awaitedReviewers,
   markAmendmentRead,
   recordReviewerNotifications,
+  rolesThatDecideNext,
 } from '../../notifications/record-notifications.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import { transactionWithLockTimeout } from '../../platform/db/advisory-locks.ts'
@@ -27,10 +27,7 @@ import { isSameAmendment } from '../same-content.ts'
 import { similarityOf, storeSimilarity } from '../similar/similarity-texts.ts'
 import { findOpenRequest, findReviewers, findSubmittedRequest } from './find-amendments.ts'
 
-type Deps = Pick<
-  CertificateServices,
-  'db' | 'documents' | 'vault' | 'jobs' | 'catalogue' | 'configuration' | 'lifecycle'
->
+type Deps = Pick<CertificateDeps, 'db' | 'documents' | 'vault' | 'jobs' | 'catalogue' | 'configuration' | 'lifecycle'>
 
 interface Target {
   applicant: Caller
@@ -60,12 +57,12 @@ export async function findAmendment(deps: Deps, target: Target): Promise<OpenAme
 /** Locks the application and finds the request for `findAmendment`. `isRepeated` is true for a stored amendment. */
 async function lockRequest(tx: Database, { catalogue }: Deps, { applicant, reference, idempotencyKey }: Target) {
   const application = await findApplicationForUpdate(tx, applicant, reference)
-  if (!application) throw new Refusal('application-not-found')
+  if (!application) throw new RequestError('application-not-found')
   const { definition } = catalogue.get(application.serviceId)
   const submitted = idempotencyKey && (await findSubmittedRequest(tx, application, idempotencyKey))
   if (submitted) return { application, request: submitted, definition, isRepeated: true }
   const request = application.status === 'Pending' ? await findOpenRequest(tx, application) : undefined
-  if (!request) throw new Refusal('amendment-over')
+  if (!request) throw new RequestError('amendment-over')
   return { application, request, definition, isRepeated: false }
 }
 
@@ -77,13 +74,13 @@ export function readAmendment({ definition, items }: OpenAmendment, form: Receiv
   const names = items.map(({ name }) => name)
   const fields = Object.fromEntries(Object.entries(definition.fields).filter(([name]) => names.includes(name)))
   const partialDefinition = { ...definition, fields }
-  const read = answersSchema(partialDefinition).safeParse(tidyAnswers(partialDefinition, form.texts))
-  const faults = [
-    ...(read.success ? [] : fieldFaults(read.error.issues)),
-    ...form.faults,
+  const read = answersSchema(partialDefinition).safeParse(normalizeAnswers(partialDefinition, form.texts))
+  const fieldErrors = [
+    ...(read.success ? [] : toFieldErrors(read.error.issues)),
+    ...form.fieldErrors,
     ...missingDocuments(definition, names, form),
   ]
-  if (faults.length > 0 || !read.success) throw new Refusal('answers-invalid', { faults })
+  if (fieldErrors.length > 0 || !read.success) throw new RequestError('answers-invalid', { fieldErrors })
   return answersOf(read.data)
 }
 
@@ -94,10 +91,10 @@ function missingDocuments(
   { documents }: ServiceDefinition,
   names: readonly string[],
   form: ReceivedForm,
-): FieldFault[] {
+): FieldError[] {
   return names.flatMap((name) => {
     const slot = documents[name]
-    if (!slot || form.faults.some(({ field }) => field === name)) return []
+    if (!slot || form.fieldErrors.some(({ field }) => field === name)) return []
     const count = form.documents.filter((document) => document.slot === name).length
     return count < Math.max(1, slot.least) ? [{ field: name, code: 'too-few-documents' }] : []
   })
@@ -124,11 +121,11 @@ export async function submitAmendment(
         const { reference } = target
         const existing = { ...application, reference, answers: await getAnswers(tx, application.id) }
         if (!(await isSameAmendment({ db: tx, vault: deps.vault }, existing, repeated))) {
-          throw new Refusal('amendment-received')
+          throw new RequestError('amendment-received')
         }
         return false
       }
-      if (request.id !== requestId) throw new Refusal('amendment-over')
+      if (request.id !== requestId) throw new RequestError('amendment-over')
       const { panchayatId, id } = application
       const { accountId } = target.applicant
       const names = request.items.map(({ name }) => name)
@@ -142,7 +139,7 @@ export async function submitAmendment(
       await recordDocuments(tx, stored.documents, { panchayatId, ownerId: accountId, applicationId: id })
       await closeRequest(tx, request.id, target.idempotencyKey, pickAnswers(before, names))
       await recomputeDueDate(tx, application, definition)
-      const roles = awaitedReviewers('Pending', deps.lifecycle)
+      const roles = rolesThatDecideNext('Pending', deps.lifecycle)
       const readers = await findReviewers(tx, application, roles, accountId)
       await recordReviewerNotifications(tx, application, { kind: 'amended', readers })
       await markAmendmentRead(tx, id)
@@ -153,7 +150,7 @@ export async function submitAmendment(
   )
   // An earlier request with the same idempotency key succeeded, so these copies of the files are not needed.
   if (!isNew) await stored.discard()
-  deps.jobs.pollSoon()
+  deps.jobs.relayOutboxSoon()
 }
 
 interface AmendedAnswers {

@@ -10,25 +10,25 @@ import {
 } from '#shared/applications/appeals.ts'
 import { isUndecided, type Status } from '#shared/applications/lifecycle.ts'
 import { dayInIndia } from '#shared/calendar-days.ts'
-import { Refusal, type RefusalCode } from '#shared/refusal.ts'
+import { RequestError, type RequestErrorCode } from '#shared/request-error.ts'
 import { areIndependent, isConfirmed } from '../../accounts/staff/staff-accounts.ts'
-import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
 import {
-  awaitedReviewers,
   markAppealRead,
   recordApplicantNotification,
   recordReviewerNotifications,
+  rolesThatDecideNext,
 } from '../../notifications/record-notifications.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import { transactionWithLockTimeout } from '../../platform/db/advisory-locks.ts'
 import type { Database } from '../../platform/db/connection.ts'
-import type { Caller, SignedIn } from '../../sessions/find-session.ts'
+import type { Caller, SignedInUser } from '../../sessions/find-session.ts'
 import { findRequesters, findReviewers } from '../amendments/find-amendments.ts'
 import { findApplicationForUpdate, findHistory } from '../find-application.ts'
-import { findOwnCase, rejectOwnCase } from '../own-case.ts'
+import { assertNotOwnCase, findOwnCase } from '../own-case.ts'
 import { findAppeals, pickOpenAppeal } from './find-appeals.ts'
 
-type Deps = Pick<CertificateServices, 'db' | 'vault' | 'jobs' | 'catalogue' | 'configuration' | 'lifecycle'>
+type Deps = Pick<CertificateDeps, 'db' | 'vault' | 'jobs' | 'catalogue' | 'configuration' | 'lifecycle'>
 
 interface Request {
   officer: Caller
@@ -39,19 +39,19 @@ interface Request {
 /**
  * Decides an open appeal. The officer upholds the office's decision, or orders the office to decide again by a date. An
  * order sets a new due date, and returns a rejected application to Pending (decision 114). Throws
- * `application-not-found`, the errors of `rejectOwnCase`, `appeal-over`, `appeal-unconfirmed`, `appeal-of-own-decision`,
+ * `application-not-found`, the errors of `assertNotOwnCase`, `appeal-over`, `appeal-unconfirmed`, `appeal-of-own-decision`,
  * `answers-invalid` for a date outside the allowed range, and `appeal-duplicate` if the applicant has applied again.
  */
 export async function decideAppeal(deps: Deps, { officer, reference, decision }: Request) {
-  await rejectOwnCase(deps, officer, reference, 'decide')
+  await assertNotOwnCase(deps, officer, reference, 'decide')
   const newDueOn = orderedDay(decision)
   await transactionWithLockTimeout(deps.db, async (tx) => {
     const application = await findApplicationForUpdate(tx, officer, reference)
-    if (!application) throw new Refusal('application-not-found')
+    if (!application) throw new RequestError('application-not-found')
     const appeal = pickOpenAppeal(await findAppeals(tx, [application.id]))
-    if (!appeal || !isStillOpen(appeal, application.status)) throw new Refusal('appeal-over')
-    const refusal = await findOfficerRefusal(tx, officer, application.id)
-    if (refusal) throw new Refusal(refusal)
+    if (!appeal || !isStillOpen(appeal, application.status)) throw new RequestError('appeal-over')
+    const exclusion = await findOfficerExclusion(tx, officer, application.id)
+    if (exclusion) throw new RequestError(exclusion)
     await tx
       .updateTable('appeals')
       .set({
@@ -77,7 +77,7 @@ export async function decideAppeal(deps: Deps, { officer, reference, decision }:
       details: { ground: appeal.ground, outcome: decision.outcome },
     })
   })
-  deps.jobs.pollSoon()
+  deps.jobs.relayOutboxSoon()
 }
 
 /** The day by which the office must decide again; undefined if the officer upholds the decision. */
@@ -85,7 +85,7 @@ function orderedDay(decision: AppealDecision): string | undefined {
   if (decision.outcome === 'upheld') return undefined
   const { first, last } = orderDays(dayInIndia(new Date()))
   if (decision.decideBy < first || decision.decideBy > last) {
-    throw new Refusal('answers-invalid', { faults: [{ field: 'decideBy', code: 'date' }] })
+    throw new RequestError('answers-invalid', { fieldErrors: [{ field: 'decideBy', code: 'date' }] })
   }
   return decision.decideBy
 }
@@ -93,7 +93,7 @@ function orderedDay(decision: AppealDecision): string | undefined {
 /** The decision on the application ends an appeal about its delay, because an order would reopen that decision. */
 const isStillOpen = ({ ground }: { ground: AppealGround }, status: Status) => ground !== 'late' || isUndecided(status)
 
-type OfficerRefusal = Extract<RefusalCode, 'appeal-unconfirmed' | 'appeal-of-own-decision'>
+type OfficerExclusion = Extract<RequestErrorCode, 'appeal-unconfirmed' | 'appeal-of-own-decision'>
 
 /**
  * Why this officer may not decide appeals on an application; undefined if they may.
@@ -101,11 +101,11 @@ type OfficerRefusal = Extract<RefusalCode, 'appeal-unconfirmed' | 'appeal-of-own
  *   a delay that the history does not show.
  * - `appeal-of-own-decision`: the officer took part in decisions on the application, with this or another account.
  */
-async function findOfficerRefusal(
+async function findOfficerExclusion(
   db: Database,
-  { accountId }: Pick<SignedIn, 'accountId'>,
+  { accountId }: Pick<SignedInUser, 'accountId'>,
   applicationId: string,
-): Promise<OfficerRefusal | undefined> {
+): Promise<OfficerExclusion | undefined> {
   if (!(await isConfirmed(db, accountId))) return 'appeal-unconfirmed'
   const history = await findHistory(db, [applicationId])
   // A step to Pending is the order of an officer. It does not exclude the officer from a later appeal, because other
@@ -138,7 +138,7 @@ async function recordOrder(
   const { id, panchayatId, status, applicantId } = application
   const isReopened = status === 'Rejected'
   if (isReopened) {
-    if (await isSubmittedAgain(tx, application)) throw new Refusal('appeal-duplicate')
+    if (await isSubmittedAgain(tx, application)) throw new RequestError('appeal-duplicate')
     await tx
       .insertInto('decisions')
       .values({
@@ -163,7 +163,7 @@ async function recordOrder(
     .where('panchayatId', '=', panchayatId)
     .execute()
   const next = isReopened ? 'Pending' : status
-  const readers = await findReviewers(tx, application, awaitedReviewers(next, lifecycle), applicantId)
+  const readers = await findReviewers(tx, application, rolesThatDecideNext(next, lifecycle), applicantId)
   await recordReviewerNotifications(tx, application, { kind: 'decision-ordered', readers })
 }
 
@@ -179,12 +179,12 @@ async function isSubmittedAgain(tx: Database, { id, panchayatId, serviceId }: Or
 /** The outcomes that this officer may choose for the open appeal, and a caution if their account is not confirmed. */
 export async function allowedOutcomes(
   deps: Deps,
-  officer: SignedIn,
+  officer: SignedInUser,
   { id, reference, isOpen }: { id: string; reference: string; isOpen: boolean },
 ): Promise<{ outcomes: AppealOutcome[]; cautions: string[] }> {
   if (!isOpen) return { outcomes: [], cautions: [] }
-  const refusal = await findOfficerRefusal(deps.db, officer, id)
-  if (refusal) return { outcomes: [], cautions: refusal === 'appeal-unconfirmed' ? [ACCOUNT_UNCONFIRMED] : [] }
+  const exclusion = await findOfficerExclusion(deps.db, officer, id)
+  if (exclusion) return { outcomes: [], cautions: exclusion === 'appeal-unconfirmed' ? [ACCOUNT_UNCONFIRMED] : [] }
   const ownCase = await findOwnCase(deps, officer, reference, 'decide')
   return { outcomes: ownCase ? [] : [...APPEAL_OUTCOMES], cautions: [] }
 }

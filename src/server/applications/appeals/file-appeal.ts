@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { AppealGround } from '#shared/applications/appeals.ts'
 import { addDays, dayInIndia } from '#shared/calendar-days.ts'
-import { Refusal } from '#shared/refusal.ts'
-import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import { RequestError } from '#shared/request-error.ts'
+import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
 import { appealPeriods } from '../../charter/charter.ts'
 import { recordApplicantNotification, recordReviewerNotifications } from '../../notifications/record-notifications.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
@@ -12,7 +12,7 @@ import { findReviewers } from '../amendments/find-amendments.ts'
 import { findApplicationForUpdate } from '../find-application.ts'
 import { findAppeals, findPossibleAppeal, pickOpenAppeal } from './find-appeals.ts'
 
-type Deps = Pick<CertificateServices, 'db' | 'jobs' | 'catalogue'>
+type Deps = Pick<CertificateDeps, 'db' | 'jobs' | 'catalogue'>
 
 interface Filing {
   applicant: Caller
@@ -30,16 +30,16 @@ interface Filing {
 export async function fileAppeal(deps: Deps, { applicant, reference, ground, statement }: Filing) {
   await transactionWithLockTimeout(deps.db, async (tx) => {
     const application = await findApplicationForUpdate(tx, applicant, reference)
-    if (!application) throw new Refusal('application-not-found')
+    if (!application) throw new RequestError('application-not-found')
     const { id, panchayatId, serviceId } = application
     const appeals = await findAppeals(tx, [id])
     const existing = pickOpenAppeal(appeals)
     if (existing?.ground === ground) {
-      if (existing.statement !== (statement?.trim() || null)) throw new Refusal('appeal-received')
+      if (existing.statement !== (statement?.trim() || null)) throw new RequestError('appeal-received')
       return
     }
     const possible = findPossibleAppeal(deps.catalogue, { ...application, appeals })
-    if (possible?.ground !== ground) throw new Refusal('appeal-not-possible')
+    if (possible?.ground !== ground) throw new RequestError('appeal-not-possible')
     const now = new Date()
     const { definition } = deps.catalogue.get(serviceId)
     const { decideDays } = appealPeriods(application.charter, definition, now)
@@ -65,5 +65,5 @@ export async function fileAppeal(deps: Deps, { applicant, reference, ground, sta
     const subject = { kind: 'application', id: reference } as const
     await recordAudit(tx, { actor: applicant, action: 'appeal-filed', subject, details: { ground } })
   })
-  deps.jobs.pollSoon()
+  deps.jobs.relayOutboxSoon()
 }

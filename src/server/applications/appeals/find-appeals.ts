@@ -13,7 +13,7 @@ import type { Catalogue } from '#shared/services/create-catalogue.ts'
 import { appealOfficer, appealPeriods, type CharterAppeal } from '../../charter/charter.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { isoInstant } from '../../platform/db/list-queries.ts'
-import type { SignedIn } from '../../sessions/find-session.ts'
+import type { SignedInUser } from '../../sessions/find-session.ts'
 
 /** The appeals of these applications, oldest first, each with the officer who decided it. */
 export async function findAppeals(db: Database, applicationIds: readonly string[]) {
@@ -58,7 +58,7 @@ export const pickOpenAppeal = <Row extends Pick<AppealRow, 'outcome'>>(appeals: 
   appeals.find(({ outcome }) => outcome === null)
 
 /** Presents an appeal. Citizens do not see the name of the officer. */
-export function presentAppeal(row: AppealRow, { role }: Pick<SignedIn, 'role'>): Appeal {
+export function presentAppeal(row: AppealRow, { role }: Pick<SignedInUser, 'role'>): Appeal {
   return {
     ground: row.ground,
     filedAt: row.filedAt.toISOString(),

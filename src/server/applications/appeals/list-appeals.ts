@@ -8,7 +8,7 @@ import {
 } from '#shared/applications/appeals.ts'
 import { type Catalogue, wordsOf } from '#shared/services/create-catalogue.ts'
 import type { Database } from '../../platform/db/connection.ts'
-import type { SignedIn } from '../../sessions/find-session.ts'
+import type { SignedInUser } from '../../sessions/find-session.ts'
 import { presentAppeal } from './find-appeals.ts'
 
 /**
@@ -17,7 +17,7 @@ import { presentAppeal } from './find-appeals.ts'
  */
 export async function listAppeals(
   { db, catalogue }: { db: Database; catalogue: Catalogue },
-  reader: SignedIn,
+  reader: SignedInUser,
   language: string,
 ): Promise<AppealList> {
   const open = await appealsOf(db, reader)
@@ -52,7 +52,7 @@ function serviceTitle(catalogue: Catalogue, row: { serviceId: string; scheme: st
   return service ? wordsOf(service, language).card.title : row.scheme
 }
 
-const appealsOf = (db: Database, { panchayatId }: SignedIn) =>
+const appealsOf = (db: Database, { panchayatId }: SignedInUser) =>
   db
     .selectFrom('appeals')
     .innerJoin('applications', 'applications.id', 'appeals.applicationId')

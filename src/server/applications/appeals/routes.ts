@@ -9,10 +9,10 @@ import {
   decideAppealSchema,
   fileAppealSchema,
 } from '#shared/applications/appeals.ts'
-import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
 import { languageOf } from '../../platform/http/language.ts'
 import { translatorFor } from '../../platform/i18n/languages.ts'
-import { personHeader, rejectOtherPersonsForm, requireCaller, requireSession } from '../../sessions/guard.ts'
+import { assertOwnForm, personHeader, requireCaller, requireSession } from '../../sessions/guard.ts'
 import { decideAppeal } from './decide-appeal.ts'
 import { fileAppeal } from './file-appeal.ts'
 import { listAppeals } from './list-appeals.ts'
@@ -24,7 +24,7 @@ const FILING =
 const DECIDING = 'Decides an open appeal: `upheld`, or `ordered` with the day by which the office must decide again.'
 
 /** Applicants appeal, and appellate officers decide. */
-export const appealRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
+export const appealRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
   app.post(
     appealPath(':reference'),
     {
@@ -38,9 +38,9 @@ export const appealRoutes: (portal: CertificateServices) => FastifyPluginAsyncZo
       },
     },
     async (request) => {
-      rejectOtherPersonsForm(requireSession(request).user, request.headers['x-person'])
+      assertOwnForm(requireSession(request).user, request.headers['x-person'])
       const { reference } = request.params
-      await fileAppeal(portal, { applicant: requireCaller(request), reference, statement: undefined, ...request.body })
+      await fileAppeal(deps, { applicant: requireCaller(request), reference, statement: undefined, ...request.body })
       return { message: translatorFor(languageOf(request))('appeal.filed') }
     },
   )
@@ -51,7 +51,7 @@ export const appealRoutes: (portal: CertificateServices) => FastifyPluginAsyncZo
       config: { access: ['admin', 'appellate'], isUnattended: true },
       schema: { description: 'The open appeals, and the decided ones.', response: { 200: appealListSchema } },
     },
-    async (request) => ({ data: await listAppeals(portal, requireCaller(request), languageOf(request)) }),
+    async (request) => ({ data: await listAppeals(deps, requireCaller(request), languageOf(request)) }),
   )
 
   app.post(
@@ -62,7 +62,7 @@ export const appealRoutes: (portal: CertificateServices) => FastifyPluginAsyncZo
     },
     async (request) => {
       const { body: decision } = request
-      await decideAppeal(portal, { officer: requireCaller(request), reference: request.params.reference, decision })
+      await decideAppeal(deps, { officer: requireCaller(request), reference: request.params.reference, decision })
       return { message: translatorFor(languageOf(request))(`appeal.decided.${decision.outcome}`) }
     },
   )

@@ -97,7 +97,7 @@ function verificationLink({ verification, words, number }: CertificateContent) {
 }
 
 /** The error page for a browser that opened a certificate's address. */
-export function refusalPage(message: string, { language, translate }: Reader): string {
+export function errorPage(message: string, { language, translate }: Reader): string {
   const page = html`<!doctype html>
 <html lang="${language}">
 <head>

@@ -4,14 +4,14 @@ import type { Proposal, ProposalStep } from '#shared/applications/certificate-wi
 import type { PastProposal } from '#shared/applications/wire.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
 import { hasReset, personOf } from '../../accounts/staff/staff-accounts.ts'
-import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { isRowId } from '../../platform/db/list-queries.ts'
-import type { SignedIn } from '../../sessions/find-session.ts'
+import type { SignedInUser } from '../../sessions/find-session.ts'
 import { isOwnCase } from '../own-case.ts'
 
-type Deps = Pick<CertificateServices, 'db' | 'vault' | 'catalogue' | 'configuration'>
+type Deps = Pick<CertificateDeps, 'db' | 'vault' | 'catalogue' | 'configuration'>
 
 /** The number of days for which a disabled admin still counts as another admin (decision 089). */
 export const DAYS_AFTER_DISABLING = 7
@@ -74,27 +74,27 @@ export async function findOpenProposal(db: Database, panchayatId: string, id: st
 }
 
 /** The open proposals of the reader's panchayat, oldest first, with the steps that the reader may take on each. */
-export async function listProposals(portal: Deps, reader: SignedIn): Promise<Proposal[]> {
-  const rows = await proposals(portal.db, reader.panchayatId)
+export async function listProposals(deps: Deps, reader: SignedInUser): Promise<Proposal[]> {
+  const rows = await proposals(deps.db, reader.panchayatId)
     .where('outcome', 'is', null)
     .where('expiresAt', '>', sql<Date>`now()`)
     .orderBy('proposal.id')
     .execute()
   const listed: Proposal[] = []
-  for (const row of rows) listed.push(presentProposal(row, await allowedSteps(portal, reader, row)))
+  for (const row of rows) listed.push(presentProposal(row, await allowedSteps(deps, reader, row)))
   return listed
 }
 
 type ProposalRow = NonNullable<Awaited<ReturnType<typeof findOpenProposal>>>
 
 async function allowedSteps(
-  portal: Deps,
-  reader: SignedIn,
+  deps: Deps,
+  reader: SignedInUser,
   { proposedBy, reference, step }: ProposalRow,
 ): Promise<ProposalStep[]> {
   if (proposedBy === reader.accountId) return ['withdraw']
-  const confirmers = await findConfirmers(portal.db, reader.panchayatId, proposedBy)
-  if (!confirmers.includes(reader.accountId) || (await isOwnCase(portal, reader, reference, step))) return []
+  const confirmers = await findConfirmers(deps.db, reader.panchayatId, proposedBy)
+  if (!confirmers.includes(reader.accountId) || (await isOwnCase(deps, reader, reference, step))) return []
   return ['confirm', 'decline']
 }
 

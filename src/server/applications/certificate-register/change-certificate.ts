@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { allowedCertificateSteps, type CertificateStep } from '#shared/applications/lifecycle.ts'
 import type { CertificateStatus } from '#shared/certificates/status-list.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { Caller } from '../../sessions/find-session.ts'
 import { findApplication, findApplicationForUpdate } from '../find-application.ts'
@@ -28,14 +28,14 @@ export async function lockCertificate(
   step: CertificateStep,
 ) {
   const found = await findApplication(tx, admin, reference)
-  if (!found) throw new Refusal('application-not-found')
+  if (!found) throw new RequestError('application-not-found')
   const currentNumber = number ?? (await findNewestCertificate(tx, found.id))?.number
   const application = await findApplicationForUpdate(tx, admin, reference)
-  if (!application) throw new Refusal('application-not-found')
+  if (!application) throw new RequestError('application-not-found')
   const certificate = await findNewestCertificate(tx, application.id)
-  if (!certificate) throw new Refusal('not-approved')
+  if (!certificate) throw new RequestError('not-approved')
   if (certificate.number !== currentNumber || !allowedCertificateSteps('admin', certificate.status).includes(step)) {
-    throw new Refusal('certificate-changed')
+    throw new RequestError('certificate-changed')
   }
   return { application, certificate }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
-import { fieldFaults } from '#shared/faults.ts'
-import { Refusal } from '#shared/refusal.ts'
-import { type Answers, answersSchema, type RawAnswers, tidyAnswers } from '#shared/services/answers-schema.ts'
+import { toFieldErrors } from '#shared/field-errors.ts'
+import { RequestError } from '#shared/request-error.ts'
+import { type Answers, answersSchema, normalizeAnswers, type RawAnswers } from '#shared/services/answers-schema.ts'
 import { printedPart, type ServiceDefinition } from '#shared/services/define-service.ts'
-import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
 import { issueCertificate } from '../../certificates/issue-certificate.ts'
 import { recordApplicantNotification } from '../../notifications/record-notifications.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
@@ -16,7 +16,7 @@ import { similarityOf, storeSimilarity } from '../similar/similarity-texts.ts'
 import { type ConfirmedChange, recordCertificateStatus } from './change-certificate.ts'
 import { getNewestCertificate } from './find-certificates.ts'
 
-type Deps = Omit<CertificateServices, 'vault' | 'passwords'>
+type Deps = Omit<CertificateDeps, 'vault' | 'passwords'>
 
 /**
  * Corrects printed answers of an approved application, replaces its certificate and notifies the applicant, within the
@@ -52,13 +52,16 @@ export function correctAnswers(definition: ServiceDefinition, stored: Answers, c
   const printedDefinition = printedPart(definition)
   const { printed, others } = splitAnswers(printedDefinition, stored)
   const read = answersSchema(printedDefinition).safeParse(
-    tidyAnswers(printedDefinition, { ...printed, ...corrections }),
+    normalizeAnswers(printedDefinition, { ...printed, ...corrections }),
   )
   if (!read.success) {
-    throw new Refusal('answers-invalid', { faults: fieldFaults(read.error.issues), serviceId: definition.id })
+    throw new RequestError('answers-invalid', {
+      fieldErrors: toFieldErrors(read.error.issues),
+      serviceId: definition.id,
+    })
   }
   const corrected = answersOf(read.data)
-  if (isUnchanged(printedDefinition, printed, corrected)) throw new Refusal('nothing-corrected')
+  if (isUnchanged(printedDefinition, printed, corrected)) throw new RequestError('nothing-corrected')
   return { ...others, ...corrected }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { findCertificateFile } from '../../certificates/find-certificate.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
@@ -26,7 +26,7 @@ export async function getPrintedCertificate(
   request: { reference: string; as: 'page' | 'picture' },
 ) {
   const { id, number, content } = await getValidCertificate(db, reader, request.reference)
-  if (!content) throw new Refusal('certificate-without-page')
+  if (!content) throw new RequestError('certificate-without-page')
   await recordDownload(db, reader, number, request.as)
   return { id, content }
 }
@@ -34,10 +34,10 @@ export async function getPrintedCertificate(
 async function getValidCertificate(db: Database, reader: Caller, reference: string) {
   // An appellate officer may read the application, but not its certificate.
   const application = reader.role === 'appellate' ? undefined : await findApplication(db, reader, reference)
-  if (!application) throw new Refusal('application-not-found')
+  if (!application) throw new RequestError('application-not-found')
   const certificate = application.status === 'Approved' && (await findCertificateFile(db, application.id))
-  if (!certificate) throw new Refusal('not-approved')
-  if (certificate.status === 'revoked') throw new Refusal('certificate-revoked')
+  if (!certificate) throw new RequestError('not-approved')
+  if (certificate.status === 'revoked') throw new RequestError('certificate-revoked')
   return certificate
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CertificateStanding } from '#shared/applications/certificate-wire.ts'
-import { Refusal } from '#shared/refusal.ts'
-import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import { RequestError } from '#shared/request-error.ts'
+import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
 import { countByNetwork } from '../../platform/rate-limits/count-attempts.ts'
 import { findByNumber } from './find-certificates.ts'
 
@@ -21,14 +21,11 @@ interface LookUp {
  * The status of the certificate with this number, without personal data. Throws `certificate-not-found` or
  * `too-many-tries`.
  */
-export async function lookUpCertificate(
-  { db, panchayat }: Pick<CertificateServices, 'db' | 'panchayat'>,
-  request: LookUp,
-) {
+export async function lookUpCertificate({ db, panchayat }: Pick<CertificateDeps, 'db' | 'panchayat'>, request: LookUp) {
   const limit = { subject: 'certificate', minutes: 1, max: LOOK_UPS_PER_MINUTE }
-  if (await countByNetwork(db, limit, request.address)) throw new Refusal('too-many-tries', { retryAfter: 60 })
+  if (await countByNetwork(db, limit, request.address)) throw new RequestError('too-many-tries', { retryAfter: 60 })
   const found = await findByNumber(db, panchayat.id, request.number)
-  if (!found) throw new Refusal('certificate-not-found')
+  if (!found) throw new RequestError('certificate-not-found')
   const { number, serviceId, issuedAt, status, changedAt, replacedBy } = found
   return {
     number,

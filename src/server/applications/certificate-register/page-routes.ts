@@ -2,91 +2,90 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { Refusal } from '#shared/refusal.ts'
-import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import { RequestError } from '#shared/request-error.ts'
+import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
 import { refuseUnprintable } from '../../certificates/issue-certificate.ts'
 import type { CertificateContent } from '../../certificates/typesetting/certificate-content.ts'
 import type { Typesetter } from '../../certificates/typesetting/create-typesetter.ts'
 import { loadSharp } from '../../documents/decode-uploaded-picture.ts'
 import { languageOf } from '../../platform/http/language.ts'
-import { presentRefusal } from '../../platform/http/present-refusal.ts'
+import { presentRequestError } from '../../platform/http/present-request-error.ts'
 import { policyHeader, printedPagePolicy } from '../../platform/http/security-headers.ts'
 import { translatorFor } from '../../platform/i18n/languages.ts'
 import { lruMemo } from '../../platform/lru-memo.ts'
 import { requireCaller } from '../../sessions/guard.ts'
 import { previewCertificate } from '../decide-application.ts'
-import { certificatePage, pageStyle, type Reader, refusalPage } from './certificate-page.ts'
+import { certificatePage, errorPage, pageStyle, type Reader } from './certificate-page.ts'
 import { getPrintedCertificate } from './get-certificate.ts'
 
 const PRIVATE = 'private, no-store'
-/** No refusal of these routes uses the texts of a service. */
+/** No error of these routes uses the texts of a service. */
 const NO_SERVICE_WORDS = undefined
 
 /** The certificate as an HTML page and as an image, for devices without a PDF viewer. */
-export const certificatePageRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod =
-  (portal) => async (app) => {
-    const images = createImageCache(portal.typesetter)
-    const params = z.object({ reference: z.string() })
-    const policy = await policyHeader(printedPagePolicy(pageStyle.source))
+export const certificatePageRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
+  const images = createImageCache(deps.typesetter)
+  const params = z.object({ reference: z.string() })
+  const policy = await policyHeader(printedPagePolicy(pageStyle.source))
 
-    app.get(
-      '/certificates/:reference',
-      {
-        config: { access: 'signed-in', rateLimit: 'audited' },
-        schema: { params },
-        errorHandler: (error, request, reply) => {
-          void sendRefusal(portal, error, request, reply.header('content-security-policy', policy))
-        },
+  app.get(
+    '/certificates/:reference',
+    {
+      config: { access: 'signed-in', rateLimit: 'audited' },
+      schema: { params },
+      errorHandler: (error, request, reply) => {
+        void sendErrorPage(deps, error, request, reply.header('content-security-policy', policy))
       },
-      async (request, reply) => {
-        const { content } = await getPrintedCertificate(portal.db, requireCaller(request), {
-          ...request.params,
-          as: 'page',
-        })
-        return reply
-          .type('text/html; charset=utf-8')
-          .header('cache-control', PRIVATE)
-          .header('vary', 'cookie, accept-language')
-          .header('content-security-policy', policy)
-          .send(certificatePage(content, readerOf(request)))
-      },
-    )
+    },
+    async (request, reply) => {
+      const { content } = await getPrintedCertificate(deps.db, requireCaller(request), {
+        ...request.params,
+        as: 'page',
+      })
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', PRIVATE)
+        .header('vary', 'cookie, accept-language')
+        .header('content-security-policy', policy)
+        .send(certificatePage(content, readerOf(request)))
+    },
+  )
 
-    app.get(
-      '/certificates/:reference/page.png',
-      { config: { access: 'signed-in', rateLimit: 'audited' }, schema: { params } },
-      async (request, reply) => {
-        const { id, content } = await getPrintedCertificate(portal.db, requireCaller(request), {
-          ...request.params,
-          as: 'picture',
-        })
-        return reply
-          .type('image/png')
-          .header('cache-control', PRIVATE)
-          .send(await images.get(id, content))
-      },
-    )
+  app.get(
+    '/certificates/:reference/page.png',
+    { config: { access: 'signed-in', rateLimit: 'audited' }, schema: { params } },
+    async (request, reply) => {
+      const { id, content } = await getPrintedCertificate(deps.db, requireCaller(request), {
+        ...request.params,
+        as: 'picture',
+      })
+      return reply
+        .type('image/png')
+        .header('cache-control', PRIVATE)
+        .send(await images.get(id, content))
+    },
+  )
 
-    app.get(
-      '/certificates/:reference/preview.png',
-      {
-        config: { access: ['admin'] },
-        schema: {
-          params,
-          description: 'The certificate as an approval would issue it: unsigned, not numbered, not stored',
-        },
+  app.get(
+    '/certificates/:reference/preview.png',
+    {
+      config: { access: ['admin'] },
+      schema: {
+        params,
+        description: 'The certificate as an approval would issue it: unsigned, not numbered, not stored',
       },
-      async (request, reply) => {
-        const content = await previewCertificate(portal, requireCaller(request), request.params.reference)
-        // The PDF is discarded. Typesetting it is the only check for characters that the fonts lack.
-        await refuseUnprintable(portal.typesetter.typeset(content))
-        return reply
-          .type('image/png')
-          .header('cache-control', PRIVATE)
-          .send(await drawImage(portal.typesetter, content))
-      },
-    )
-  }
+    },
+    async (request, reply) => {
+      const content = await previewCertificate(deps, requireCaller(request), request.params.reference)
+      // The PDF is discarded. Typesetting it is the only check for characters that the fonts lack.
+      await refuseUnprintable(deps.typesetter.typeset(content))
+      return reply
+        .type('image/png')
+        .header('cache-control', PRIVATE)
+        .send(await drawImage(deps.typesetter, content))
+    },
+  )
+}
 
 function readerOf(request: FastifyRequest): Reader {
   const language = languageOf(request)
@@ -94,18 +93,18 @@ function readerOf(request: FastifyRequest): Reader {
 }
 
 /** Sends an error page to a browser; any other client gets the usual JSON error. */
-function sendRefusal({ passwords }: CertificateServices, error: Error, request: FastifyRequest, reply: FastifyReply) {
+function sendErrorPage({ passwords }: CertificateDeps, error: Error, request: FastifyRequest, reply: FastifyReply) {
   const wantsPage = request.headers.accept?.includes('text/html')
-  if (!wantsPage || !(error instanceof Refusal)) throw error
+  if (!wantsPage || !(error instanceof RequestError)) throw error
   const reader = readerOf(request)
   const { translate } = reader
   const texts = { translate, words: NO_SERVICE_WORDS, passwordLeastLength: passwords.leastLength }
-  const { message } = presentRefusal(error, texts)
+  const { message } = presentRequestError(error, texts)
   return reply
     .status(error.status)
     .type('text/html; charset=utf-8')
     .header('cache-control', PRIVATE)
-    .send(refusalPage(message, reader))
+    .send(errorPage(message, reader))
 }
 
 /** The number of cached images. Each takes about 60 KB. */

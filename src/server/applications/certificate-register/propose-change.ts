@@ -1,43 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
-import type { Proofs } from '#shared/accounts/factor.ts'
+import type { Credentials } from '#shared/accounts/factor.ts'
 import { PROPOSAL_DAYS } from '#shared/applications/certificate-wire.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import type { RawAnswers } from '#shared/services/answers-schema.ts'
 import { reauthenticate } from '../../accounts/second-factor/reauthenticate.ts'
-import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
 import { recordReviewerNotifications } from '../../notifications/record-notifications.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import { transactionWithLockTimeout } from '../../platform/db/advisory-locks.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { getAnswers } from '../find-application.ts'
-import { rejectOwnCase } from '../own-case.ts'
+import { assertNotOwnCase } from '../own-case.ts'
 import { expireProposals, findConfirmers } from './certificate-proposals.ts'
 import { type ChangeRequest, lockCertificate } from './change-certificate.ts'
 import { correctAnswers } from './correct-certificate.ts'
 
 /** A proposed change of a certificate. `step` is the kind of change; the API and the table use the same name. */
-export type ProposedChange = ChangeRequest & { proofs: Proofs } & (
+export type ProposedChange = ChangeRequest & { credentials: Credentials } & (
     | { step: 'revoke' }
     | { step: 'correct'; answers: RawAnswers }
   )
 
-type Deps = Pick<CertificateServices, 'db' | 'vault' | 'jobs' | 'catalogue' | 'configuration'>
+type Deps = Pick<CertificateDeps, 'db' | 'vault' | 'jobs' | 'catalogue' | 'configuration'>
 
 /**
  * Records an admin's proposal to revoke or correct a certificate, which another person confirms or declines within
  * `PROPOSAL_DAYS`, and notifies those who may confirm. Throws `proposal-open`, `no-second-person` if nobody could
- * confirm, and the errors of `lockCertificate`, `correctAnswers`, `reauthenticate` and `rejectOwnCase`.
+ * confirm, and the errors of `lockCertificate`, `correctAnswers`, `reauthenticate` and `assertNotOwnCase`.
  */
 export async function proposeChange(deps: Deps, request: ProposedChange) {
-  const { admin, reference, proofs } = request
-  await rejectOwnCase(deps, admin, reference, request.step)
+  const { admin, reference, credentials } = request
+  await assertNotOwnCase(deps, admin, reference, request.step)
   // Checked here and again in the transaction that records the proposal, so that an impossible proposal does not use up
   // a code of the second factor.
   await transactionWithLockTimeout(deps.db, (tx) => lockForProposal(tx, deps, request))
-  await reauthenticate(deps, admin, proofs)
+  await reauthenticate(deps, admin, credentials)
   const proposal = await transactionWithLockTimeout(deps.db, (tx) => recordProposal(tx, deps, request))
-  deps.jobs.pollSoon()
+  deps.jobs.relayOutboxSoon()
   return proposal
 }
 
@@ -56,11 +56,11 @@ async function lockForProposal(tx: Database, { catalogue }: Pick<Deps, 'catalogu
     .where('certificateId', '=', certificate.id)
     .where('outcome', 'is', null)
     .executeTakeFirst()
-  if (open) throw new Refusal('proposal-open')
+  if (open) throw new RequestError('proposal-open')
   const corrections =
     request.step === 'correct' ? await validateCorrections(tx, { catalogue }, application, request.answers) : null
   const confirmers = await findConfirmers(tx, panchayatId, accountId)
-  if (confirmers.length === 0) throw new Refusal('no-second-person')
+  if (confirmers.length === 0) throw new RequestError('no-second-person')
   return { application, certificate, corrections, confirmers }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
-import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
 import { recordApplicantNotification } from '../../notifications/record-notifications.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
@@ -12,7 +12,7 @@ import { type ConfirmedChange, recordCertificateStatus } from './change-certific
  */
 export async function applyRevocation(
   tx: Database,
-  { jobs }: Pick<CertificateServices, 'jobs'>,
+  { jobs }: Pick<CertificateDeps, 'jobs'>,
   { application, certificate, reason, proposedBy, confirmer }: ConfirmedChange,
 ) {
   const change = { status: 'revoked', reason, adminId: proposedBy } as const

@@ -1,31 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
-import type { Proofs } from '#shared/accounts/factor.ts'
-import { Refusal } from '#shared/refusal.ts'
+import type { Credentials } from '#shared/accounts/factor.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { reauthenticate } from '../../accounts/second-factor/reauthenticate.ts'
-import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
 import { markProposalRead, recordReviewerNotifications } from '../../notifications/record-notifications.ts'
 import { type AuditAction, recordAudit } from '../../platform/audit/record-audit.ts'
 import { transactionWithLockTimeout } from '../../platform/db/advisory-locks.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { Caller } from '../../sessions/find-session.ts'
-import { rejectOwnCase } from '../own-case.ts'
+import { assertNotOwnCase } from '../own-case.ts'
 import { findConfirmers, findOpenProposal } from './certificate-proposals.ts'
 import { lockCertificate } from './change-certificate.ts'
 import { applyCorrection } from './correct-certificate.ts'
 import { applyRevocation } from './revoke-certificate.ts'
 
-type Deps = Omit<CertificateServices, 'passwords'>
+type Deps = Omit<CertificateDeps, 'passwords'>
 type OpenProposal = NonNullable<Awaited<ReturnType<typeof findOpenProposal>>>
 
 /**
  * Confirms a proposal as its second person, and revokes or corrects the certificate in the same transaction. Throws
  * `proposal-over`, `not-second-person`, `own-case`, the errors of `reauthenticate`, `lockCertificate` and `applyCorrection`.
  */
-export async function confirmProposal(deps: Deps, confirmer: Caller, { id, proofs }: { id: string; proofs: Proofs }) {
+export async function confirmProposal(
+  deps: Deps,
+  confirmer: Caller,
+  { id, credentials }: { id: string; credentials: Credentials },
+) {
   const { reference, step } = await getProposalForSecondPerson(deps.db, confirmer, id)
-  await rejectOwnCase(deps, confirmer, reference, step)
-  await reauthenticate(deps, confirmer, proofs)
+  await assertNotOwnCase(deps, confirmer, reference, step)
+  await reauthenticate(deps, confirmer, credentials)
   const confirmed = await transactionWithLockTimeout(deps.db, async (tx) => {
     const { application, certificate, proposal } = await lockProposal(tx, confirmer, id)
     const { reason, corrections, proposedBy } = proposal
@@ -38,7 +42,7 @@ export async function confirmProposal(deps: Deps, confirmer: Caller, { id, proof
     await recordReviewerNotifications(tx, application, { kind: 'proposal-confirmed', readers: [proposedBy] })
     return { reference, step, ...result }
   })
-  deps.jobs.pollSoon()
+  deps.jobs.relayOutboxSoon()
   return confirmed
 }
 
@@ -48,7 +52,7 @@ export async function confirmProposal(deps: Deps, confirmer: Caller, { id, proof
  */
 export async function declineProposal(deps: Deps, confirmer: Caller, id: string) {
   const { reference, step } = await getProposalForSecondPerson(deps.db, confirmer, id)
-  await rejectOwnCase(deps, confirmer, reference, step)
+  await assertNotOwnCase(deps, confirmer, reference, step)
   await transactionWithLockTimeout(deps.db, async (tx) => {
     const { application, proposal } = await lockProposal(tx, confirmer, id)
     await settle(tx, confirmer, { proposal, outcome: 'declined' })
@@ -60,7 +64,7 @@ export async function declineProposal(deps: Deps, confirmer: Caller, id: string)
 export async function withdrawProposal({ db }: Pick<Deps, 'db'>, proposer: Caller, id: string) {
   await transactionWithLockTimeout(db, async (tx) => {
     const proposal = await findOpenProposal(tx, proposer.panchayatId, id)
-    if (proposal?.proposedBy !== proposer.accountId) throw new Refusal('proposal-over')
+    if (proposal?.proposedBy !== proposer.accountId) throw new RequestError('proposal-over')
     await settle(tx, proposer, { proposal, outcome: 'withdrawn' })
   })
 }
@@ -71,9 +75,9 @@ async function getProposalForSecondPerson(
   id: string,
 ): Promise<OpenProposal> {
   const proposal = await findOpenProposal(db, panchayatId, id)
-  if (!proposal) throw new Refusal('proposal-over')
+  if (!proposal) throw new RequestError('proposal-over')
   const confirmers = await findConfirmers(db, panchayatId, proposal.proposedBy)
-  if (!confirmers.includes(accountId)) throw new Refusal('not-second-person')
+  if (!confirmers.includes(accountId)) throw new RequestError('not-second-person')
   return proposal
 }
 
@@ -102,7 +106,7 @@ async function settle(tx: Database, actor: Caller, { proposal, outcome }: Settle
     .where('id', '=', proposal.id)
     .where('outcome', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new Refusal('proposal-over')
+  if (numUpdatedRows !== 1n) throw new RequestError('proposal-over')
   await markProposalRead(tx, proposal.applicationId)
   if (outcome === 'confirmed') return
   const subject = { kind: 'certificate', id: proposal.number } as const

@@ -7,9 +7,9 @@ import {
   draftContentSchema,
   MAX_DRAFTS,
 } from '#shared/applications/draft-wire.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import type { Database } from '../../platform/db/connection.ts'
-import type { PlatformServices } from '../../platform/services.ts'
+import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import type { Vault } from '../../platform/vault/open-vault.ts'
 import type { Caller } from '../../sessions/find-session.ts'
 
@@ -33,7 +33,7 @@ export interface NewDraft {
   content: DraftContent
 }
 
-type Deps = Pick<PlatformServices, 'db' | 'vault'>
+type Deps = Pick<PlatformDeps, 'db' | 'vault'>
 
 /**
  * Stores a draft with its owner's account, and returns its new version. Throws `too-many-drafts`; `draft-changed` if
@@ -44,12 +44,13 @@ type Deps = Pick<PlatformServices, 'db' | 'vault'>
 export async function storeDraft({ db, vault }: Deps, owner: Caller, draft: NewDraft): Promise<string> {
   const { serviceId, correctionOf } = draft
   if (correctionOf !== undefined && !(await isRejectedApplication(db, owner, { serviceId, reference: correctionOf }))) {
-    throw new Refusal('application-not-found')
+    throw new RequestError('application-not-found')
   }
-  if (await hasMaximumDrafts(db, owner, draft)) throw new Refusal('too-many-drafts', { values: { count: MAX_DRAFTS } })
+  if (await hasMaximumDrafts(db, owner, draft))
+    throw new RequestError('too-many-drafts', { values: { count: MAX_DRAFTS } })
   const sealed = vault.seal(JSON.stringify(draft.content), draftContext(owner.accountId))
   const version = await upsertDraft(db, owner, draft, sealed)
-  if (version === undefined) throw new Refusal('draft-changed')
+  if (version === undefined) throw new RequestError('draft-changed')
   return version
 }
 

@@ -2,18 +2,18 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { accountDraftsSchema, draftSchema, draftStoredSchema } from '#shared/applications/draft-wire.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { requireConsent } from '../../accounts/consent.ts'
-import type { CertificateServices } from '../../certificates/certificate-services.ts'
-import { personHeader, rejectOtherPersonsForm, requireCaller, requireSession } from '../../sessions/guard.ts'
+import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
+import { assertOwnForm, personHeader, requireCaller, requireSession } from '../../sessions/guard.ts'
 import { findAccountDrafts, findSubmittedKeys, removeDraft, storeDraft } from './account-drafts.ts'
 import { readDraft } from './read-draft.ts'
 
 const params = z.strictObject({ key: z.uuid() })
 
 /** The drafts that are stored with the caller's account. Screens store them in the background. */
-export const draftRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
-  const { db, catalogue } = portal
+export const draftRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
+  const { db, catalogue } = deps
   const access = ['user'] as const
 
   app.get(
@@ -23,9 +23,9 @@ export const draftRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod
       schema: { headers: z.object({ 'x-person': personHeader }), response: { 200: accountDraftsSchema } },
     },
     async (request) => {
-      rejectOtherPersonsForm(requireSession(request).user, request.headers['x-person'])
+      assertOwnForm(requireSession(request).user, request.headers['x-person'])
       const owner = requireCaller(request)
-      return { data: { drafts: await findAccountDrafts(portal, owner), submitted: await findSubmittedKeys(db, owner) } }
+      return { data: { drafts: await findAccountDrafts(deps, owner), submitted: await findSubmittedKeys(db, owner) } }
     },
   )
 
@@ -42,11 +42,11 @@ export const draftRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod
     },
     async (request) => {
       const session = requireSession(request)
-      rejectOtherPersonsForm(session.user, request.headers['x-person'])
+      assertOwnForm(session.user, request.headers['x-person'])
       requireConsent(session)
       const { collection, correctionOf, definitionVersion, writer, changedAt, basedOn, ...content } = request.body
       const service = catalogue.findByName(collection)
-      if (!service) throw new Refusal('service-not-found')
+      if (!service) throw new RequestError('service-not-found')
       const draft = {
         key: request.params.key,
         serviceId: service.definition.id,
@@ -57,7 +57,7 @@ export const draftRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod
         basedOn,
         content: readDraft(service.definition, content),
       }
-      return { data: { version: await storeDraft(portal, requireCaller(request), draft) } }
+      return { data: { version: await storeDraft(deps, requireCaller(request), draft) } }
     },
   )
 

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { DraftContent } from '#shared/applications/draft-wire.ts'
-import { unknownFaults } from '#shared/faults.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { unknownFieldErrors } from '#shared/field-errors.ts'
+import { RequestError } from '#shared/request-error.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 
 /**
  * Checks that a draft contains only fields, columns and slots of the form, and no Aadhaar number. The answers
- * themselves may still be incomplete or wrong. Throws `answers-invalid` with a fault for every other name.
+ * themselves may still be incomplete or wrong. Throws `answers-invalid` with an error for every other name.
  */
 export function readDraft(definition: ServiceDefinition, { texts, lists, documents }: DraftContent): DraftContent {
-  const faults = unknownFaults([
+  const fieldErrors = unknownFieldErrors([
     ...Object.keys(texts).filter((name) => !isStorable(kindOf(definition, name))),
     ...Object.entries(lists).flatMap(([name, rows]) => unknownInList(definition, name, rows)),
     ...Object.keys(documents).filter((slot) => !Object.hasOwn(definition.documents, slot)),
   ])
-  if (faults.length > 0) throw new Refusal('answers-invalid', { faults, serviceId: definition.id })
+  if (fieldErrors.length > 0) throw new RequestError('answers-invalid', { fieldErrors, serviceId: definition.id })
   for (const [name, rows] of Object.entries(lists)) {
     const field = definition.fields[name]
     if (field?.kind === 'list' && rows.length > field.maxRows) {
-      throw new Refusal('answers-invalid', {
-        faults: [{ field: name, code: 'too-many-rows' }],
+      throw new RequestError('answers-invalid', {
+        fieldErrors: [{ field: name, code: 'too-many-rows' }],
         serviceId: definition.id,
       })
     }

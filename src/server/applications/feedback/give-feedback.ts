@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isFeedbackPossible } from '#shared/applications/feedback.ts'
 import type { Feedback } from '#shared/applications/feedback-wire.ts'
 import type { Status } from '#shared/applications/lifecycle.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import { transactionWithLockTimeout } from '../../platform/db/advisory-locks.ts'
 import type { Database } from '../../platform/db/connection.ts'
@@ -39,12 +39,12 @@ interface GivenFeedback {
 export async function giveFeedback(db: Database, { applicant, reference, feedback }: GivenFeedback) {
   await transactionWithLockTimeout(db, async (tx) => {
     const application = await findApplicationForUpdate(tx, applicant, reference)
-    if (!application) throw new Refusal('application-not-found')
+    if (!application) throw new RequestError('application-not-found')
     const { id, panchayatId } = application
     const existing = await findFeedback(tx, id)
     const appeals = await findAppeals(tx, [id])
     const isAllowed = existing ? existing.countedAt === null : canGiveFeedback({ ...application, appeals })
-    if (!isAllowed) throw new Refusal('feedback-not-possible')
+    if (!isAllowed) throw new RequestError('feedback-not-possible')
     if (feedback.answer === null && existing) return
     const { answer, comment } = { comment: undefined, ...feedback }
     await tx

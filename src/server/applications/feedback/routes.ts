@@ -4,17 +4,17 @@ import * as z from 'zod'
 import { messageSchema } from '#shared/accounts/wire.ts'
 import { feedbackPath } from '#shared/applications/feedback.ts'
 import { giveFeedbackSchema } from '#shared/applications/feedback-wire.ts'
-import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
 import { languageOf } from '../../platform/http/language.ts'
 import { translatorFor } from '../../platform/i18n/languages.ts'
-import { personHeader, rejectOtherPersonsForm, requireCaller, requireSession } from '../../sessions/guard.ts'
+import { assertOwnForm, personHeader, requireCaller, requireSession } from '../../sessions/guard.ts'
 import { giveFeedback } from './give-feedback.ts'
 
 const GIVING =
   'Answers the question after a decision, or with `null` dismisses it. The answer can be changed until it enters the figures.'
 
 /** Applicants answer, after a decision, how easy it was to apply. */
-export const feedbackRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
+export const feedbackRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
   app.post(
     feedbackPath(':reference'),
     {
@@ -28,9 +28,9 @@ export const feedbackRoutes: (portal: CertificateServices) => FastifyPluginAsync
       },
     },
     async (request) => {
-      rejectOtherPersonsForm(requireSession(request).user, request.headers['x-person'])
+      assertOwnForm(requireSession(request).user, request.headers['x-person'])
       const { reference } = request.params
-      await giveFeedback(portal.db, { applicant: requireCaller(request), reference, feedback: request.body })
+      await giveFeedback(deps.db, { applicant: requireCaller(request), reference, feedback: request.body })
       const key = request.body.answer === null ? 'feedback.dismissed' : 'feedback.thanks'
       return { message: translatorFor(languageOf(request))(key) }
     },

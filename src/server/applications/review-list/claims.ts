@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { CLAIM_MINUTES, type Claim, type OpenClaim } from '#shared/applications/office-wire.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import type { Database } from '../../platform/db/connection.ts'
-import type { SignedIn } from '../../sessions/find-session.ts'
+import type { SignedInUser } from '../../sessions/find-session.ts'
 
 // A claim tells the other reviewers that a reviewer has an application open. It prevents no decision: two people may read
 // the same case, and the lifecycle already refuses the second of two decisions. A reviewer has one claim, on the
@@ -15,7 +15,7 @@ import type { SignedIn } from '../../sessions/find-session.ts'
  */
 export async function claimApplication(
   db: Database,
-  { accountId, panchayatId }: SignedIn,
+  { accountId, panchayatId }: SignedInUser,
   reference: string,
 ): Promise<Claim> {
   const { rows } = await sql<{ username: string | null; isEarlier: boolean }>`
@@ -35,7 +35,7 @@ export async function claimApplication(
       on others.application_id = claimed.application_id and others.panchayat_id = ${panchayatId}
         and others.account_id <> claimed.account_id and others.expires_at > now()
     order by others.claimed_at, others.account_id`.execute(db)
-  if (rows.length === 0) throw new Refusal('application-not-found')
+  if (rows.length === 0) throw new RequestError('application-not-found')
   const namesOf = (isEarlier: boolean) =>
     rows.flatMap((row) => (row.username !== null && row.isEarlier === isEarlier ? [row.username] : []))
   return { earlier: namesOf(true), later: namesOf(false) }
@@ -44,7 +44,7 @@ export async function claimApplication(
 /**
  * Ends the reviewer's claim on this application. A claim on another application, which they opened meanwhile, stays.
  */
-export async function releaseClaim(db: Database, { accountId, panchayatId }: SignedIn, reference: string) {
+export async function releaseClaim(db: Database, { accountId, panchayatId }: SignedInUser, reference: string) {
   await sql`
     delete from review_claims using applications
     where review_claims.panchayat_id = ${panchayatId} and account_id = ${accountId}
@@ -53,7 +53,7 @@ export async function releaseClaim(db: Database, { accountId, panchayatId }: Sig
 }
 
 /** The applications that other reviewers of the panchayat have open now. */
-export async function findClaimsOfOthers(db: Database, { accountId, panchayatId }: SignedIn): Promise<OpenClaim[]> {
+export async function findClaimsOfOthers(db: Database, { accountId, panchayatId }: SignedInUser): Promise<OpenClaim[]> {
   const { rows } = await sql<{ reference: string; username: string }>`
     select reference, username
     from review_claims

@@ -14,12 +14,12 @@ import {
   SEARCH_BOUND,
 } from '#shared/applications/wire.ts'
 import type { Translate } from '#shared/locales/translator.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { type Service, wordsOf } from '#shared/services/create-catalogue.ts'
-import type { CertificateServices } from '../../certificates/certificate-services.ts'
-import { awaitedReviewers } from '../../notifications/record-notifications.ts'
+import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
+import { rolesThatDecideNext } from '../../notifications/record-notifications.ts'
 import type { Database } from '../../platform/db/connection.ts'
-import type { SignedIn } from '../../sessions/find-session.ts'
+import type { SignedInUser } from '../../sessions/find-session.ts'
 import { findServicesByWords, listedWords } from '../listed-words.ts'
 import { readCursor, takePage, UNDECIDED_FIRST } from '../page-cursor.ts'
 import { findStoredCounts, readStoredCounts, totalOf } from '../status-counts.ts'
@@ -40,7 +40,7 @@ const DEFAULT_LIMIT = 25
 const WHOLE_LIST_LIMIT = 1_000
 
 interface Request {
-  reviewer: SignedIn
+  reviewer: SignedInUser
   query: ListQuery
   language: string
   translate: Translate
@@ -51,23 +51,23 @@ interface Request {
  * lists undecided applications, oldest first, then decided ones, newest first, up to 1,000 rows. Only applications
  * of the reviewer's panchayat are listed. Throws `service-not-found` for an unknown category.
  */
-export async function listCategories(portal: CertificateServices, request: Request): Promise<CategoryList> {
+export async function listCategories(deps: CertificateDeps, request: Request): Promise<CategoryList> {
   const { category, cursor } = request.query
-  const { catalogue } = portal
+  const { catalogue } = deps
   const services = category === undefined ? catalogue.services : [catalogue.findByName(category)]
-  if (cursor !== undefined && category === undefined) throw new Refusal('malformed-request')
+  if (cursor !== undefined && category === undefined) throw new RequestError('malformed-request')
   const data: CategoryGroup[] = []
   // The queries run in sequence, so that a request holds at most one connection and the pool cannot be exhausted.
   for (const service of services) {
-    if (!service) throw new Refusal('service-not-found')
-    data.push(await listCategory({ portal, service, request }))
+    if (!service) throw new RequestError('service-not-found')
+    data.push(await listCategory({ deps, service, request }))
   }
   return { data }
 }
 
-async function listCategory({ portal, service, request }: Listing): Promise<CategoryGroup> {
-  const { db } = portal
-  const categoryPage = pageOf(service, request, portal)
+async function listCategory({ deps, service, request }: Listing): Promise<CategoryGroup> {
+  const { db } = deps
+  const categoryPage = pageOf(service, request, deps)
   const rows = await findCategoryPage(db, categoryPage)
   const order = categoryPage.sort === UNDECIDED_FIRST ? categoryPage.sort : undefined
   const { page, next } = takePage(rows, categoryPage.limit, order)
@@ -79,7 +79,7 @@ async function listCategory({ portal, service, request }: Listing): Promise<Cate
     slug: service.definition.id,
     ...totals,
     next,
-    data: page.map((row) => presentListed(row, { portal, service, request })),
+    data: page.map((row) => presentListed(row, { deps, service, request })),
   }
 }
 
@@ -96,25 +96,25 @@ async function countFound(db: Database, page: CategoryPage, [row]: readonly List
 }
 
 interface Listing {
-  portal: CertificateServices
+  deps: CertificateDeps
   service: Service
   request: Request
 }
 
 /** A list item (spec §3). `_id` is the reference; database ids are never sent. */
-function presentListed(row: ListedRow, { portal, service, request }: Listing): ListedApplication {
+function presentListed(row: ListedRow, { deps, service, request }: Listing): ListedApplication {
   const { reference, department, scheme, status, queue } = row
   const serviceId = service.definition.id
   return {
     _id: reference,
-    ...listedWords(portal.catalogue, request.language, { serviceId, department, scheme }),
+    ...listedWords(deps.catalogue, request.language, { serviceId, department, scheme }),
     status,
     action: request.translate('review.action'),
     summary: row.summary,
     createdAt: row.submittedAt,
     updatedAt: row.updatedAt,
     dueOn: row.dueOn,
-    allowedDecisions: [...allowedDecisions(request.reviewer.role, status, portal.lifecycle)],
+    allowedDecisions: [...allowedDecisions(request.reviewer.role, status, deps.lifecycle)],
     ...(queue && { queue }),
   }
 }
@@ -125,7 +125,7 @@ function presentListed(row: ListedRow, { portal, service, request }: Listing): L
  */
 function waitingGroups(role: Role, policy: LifecyclePolicy): RowGroup[] {
   const { pending, processed } = STATUS_GROUPS
-  const isNext = (status: Status) => awaitedReviewers(status, policy).includes(role)
+  const isNext = (status: Status) => rolesThatDecideNext(status, policy).includes(role)
   const undecided = [pending.filter(isNext), pending.filter((status) => !isNext(status))]
   return [
     ...undecided
@@ -143,17 +143,13 @@ const UNDECIDED_FIRST_GROUPS: readonly RowGroup[] = [
   { statuses: STATUS_GROUPS.processed },
 ]
 
-function pageOf(
-  { definition }: Service,
-  { reviewer, query, language }: Request,
-  portal: CertificateServices,
-): CategoryPage {
+function pageOf({ definition }: Service, { reviewer, query, language }: Request, deps: CertificateDeps): CategoryPage {
   const search = query.q?.trim() || undefined
   const isWholeList = Object.keys(query).length === 0
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor)
   // If the search matches the department or scheme of the whole category, it matches every application in it.
   const matchesWholeCategory =
-    search !== undefined && findServicesByWords(portal.catalogue, language, search).includes(definition.id)
+    search !== undefined && findServicesByWords(deps.catalogue, language, search).includes(definition.id)
   return {
     panchayatId: reviewer.panchayatId,
     serviceId: definition.id,
@@ -161,7 +157,7 @@ function pageOf(
     search: matchesWholeCategory ? undefined : search,
     isDecidedToday: query.decided === 'today',
     waitedFrom: query.waited === undefined ? undefined : Number(query.waited),
-    groups: query.sort === 'waiting' ? waitingGroups(reviewer.role, portal.lifecycle) : UNDECIDED_FIRST_GROUPS,
+    groups: query.sort === 'waiting' ? waitingGroups(reviewer.role, deps.lifecycle) : UNDECIDED_FIRST_GROUPS,
     queueOf: query.view === 'queue' ? reviewer.accountId : undefined,
     sort: query.sort ?? (isWholeList ? UNDECIDED_FIRST : (after?.order ?? 'newest')),
     after,

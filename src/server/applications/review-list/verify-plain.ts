@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
-import { Refusal } from '#shared/refusal.ts'
-import type { CertificateServices } from '../../certificates/certificate-services.ts'
-import { refusalForDatabaseError } from '../../platform/db/database-errors.ts'
+import { RequestError } from '#shared/request-error.ts'
+import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
+import { databaseErrorCode } from '../../platform/db/database-errors.ts'
 import type { Caller } from '../../sessions/find-session.ts'
 import { decideApplication } from '../decide-application.ts'
 import { findSimilar } from '../similar/find-similar.ts'
@@ -16,16 +16,16 @@ interface Request {
 interface Outcome {
   reference: string
   /** Why the application is unchanged; undefined if it is verified. */
-  refusal: Refusal | undefined
+  error: RequestError | undefined
 }
 
 /**
  * Verifies applications one after the other, each like a single decision, with its own transaction, history and audit
- * entry. A refused application does not stop the others. Refuses applications with cautions (`cautions-unread`), which
+ * entry. A rejected request does not stop the others. Rejects applications with cautions (`cautions-unread`), which
  * a person must read first. An unexpected error stops the remaining applications; decisions recorded before it stay.
  */
 export async function verifyPlain(
-  deps: Omit<CertificateServices, 'passwords'>,
+  deps: Omit<CertificateDeps, 'passwords'>,
   { reviewer, applications }: Request,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
@@ -40,38 +40,33 @@ export async function verifyPlain(
       readAt: undefined,
     } as const
     // Checked before each decision, because another reviewer may have asked for changes meanwhile.
-    const refusal =
-      (await refusalOf(rejectCautions(deps, reviewer, reference))) ??
-      (await refusalOf(decideApplication(deps, decision)))
-    outcomes.push({ reference, refusal })
+    const error =
+      (await errorOf(assertNoCautions(deps, reviewer, reference))) ?? (await errorOf(decideApplication(deps, decision)))
+    outcomes.push({ reference, error })
   }
   return outcomes
 }
 
-async function refusalOf(attempt: Promise<unknown>) {
+async function errorOf(attempt: Promise<unknown>) {
   try {
     await attempt
     return undefined
   } catch (error) {
-    if (error instanceof Refusal) return error
-    const code = error instanceof Error ? refusalForDatabaseError(error) : undefined
+    if (error instanceof RequestError) return error
+    const code = error instanceof Error ? databaseErrorCode(error) : undefined
     if (code === undefined) throw error
-    return new Refusal(code)
+    return new RequestError(code)
   }
 }
 
 /** Throws `cautions-unread` for an application that is not plain or has a similar one, and `application-not-found`. */
-async function rejectCautions(
-  deps: Pick<CertificateServices, 'db' | 'catalogue'>,
-  reviewer: Caller,
-  reference: string,
-) {
+async function assertNoCautions(deps: Pick<CertificateDeps, 'db' | 'catalogue'>, reviewer: Caller, reference: string) {
   const { accountId, panchayatId } = reviewer
   const { rows } = await sql<{ reference: string }>`
     select reference from applications as own
     where reference = ${reference} and panchayat_id = ${panchayatId}
       and not (${isPlain(sql`${accountId}::bigint`)})`.execute(deps.db)
-  if (rows.length > 0) throw new Refusal('cautions-unread')
+  if (rows.length > 0) throw new RequestError('cautions-unread')
   const { similar } = await findSimilar(deps, reviewer, { reference, language: 'en' })
-  if (similar.length > 0) throw new Refusal('cautions-unread')
+  if (similar.length > 0) throw new RequestError('cautions-unread')
 }

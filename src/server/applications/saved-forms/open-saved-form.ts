@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { SavedFormPreview } from '#shared/applications/saved-form.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
 import { type Service, wordsOf } from '#shared/services/create-catalogue.ts'
-import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
 import type { StagedDocument } from '../../documents/receive-form.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Caller } from '../../sessions/find-session.ts'
@@ -20,22 +20,18 @@ export interface IdentifiedForm {
 
 /**
  * Identifies the citizen whose form it is. The ticket is the only proof, because anybody can encrypt a file to the
- * portal's key. Throws the refusals of `findTicketHolder`, and `service-not-found`.
+ * portal's key. Throws the errors of `findTicketHolder`, and `service-not-found`.
  */
-export async function identifyForm(
-  portal: CertificateServices,
-  opener: Caller,
-  form: SavedForm,
-): Promise<IdentifiedForm> {
-  const applicant = await findTicketHolder(portal, opener.panchayatId, form.header.ticket)
-  const service = portal.catalogue.find(form.header.serviceId)
-  if (!service) throw new Refusal('service-not-found')
+export async function identifyForm(deps: CertificateDeps, opener: Caller, form: SavedForm): Promise<IdentifiedForm> {
+  const applicant = await findTicketHolder(deps, opener.panchayatId, form.header.ticket)
+  const service = deps.catalogue.find(form.header.serviceId)
+  if (!service) throw new RequestError('service-not-found')
   return { form, applicant, service }
 }
 
 /** The facts of a saved form for staff. Records who opened which file, so the file must have been read to its end. */
 export async function previewSavedForm(
-  { db }: CertificateServices,
+  { db }: CertificateDeps,
   opener: Caller,
   { form, applicant, service }: IdentifiedForm,
   language: string,
@@ -73,12 +69,12 @@ interface ReceivedForm {
  * key of the outbox, so it becomes one application, whether it arrives in this file, over the network or both ways.
  */
 export async function submitSavedForm(
-  portal: CertificateServices,
+  deps: CertificateDeps,
   opener: Caller,
   { form, applicant, service }: IdentifiedForm,
   { content, documents }: ReceivedForm,
 ) {
-  return submitApplication(portal, {
+  return submitApplication(deps, {
     ...content,
     applicant,
     sender: { actor: opener, savedForm: form.digest() },

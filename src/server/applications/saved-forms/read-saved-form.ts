@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { type SavedFormHeader, savedFormHeaderSchema } from '#shared/applications/saved-form.ts'
 import { AGE_FIRST_LINE, LENGTH_BYTES, MAX_HEADER_BYTES } from '#shared/applications/saved-form-format.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import type { FormPart } from '../../documents/receive-form.ts'
 import type { SavedFormKeys } from '../../platform/keys/saved-form-keys.ts'
@@ -36,13 +36,13 @@ export async function readSavedForm(file: Readable & { truncated?: boolean }, ke
       bytes += chunk.length
       yield chunk
     }
-    if (file.truncated) throw new Refusal('too-large')
+    if (file.truncated) throw new RequestError('too-large')
   }
   const plaintext = new ByteReader(await decrypt(counted(), keys))
   const headerLength = (await plaintext.take(LENGTH_BYTES)).readUInt32BE()
   const header = parseHeader(await plaintext.take(headerLength, MAX_HEADER_BYTES))
   if (header.documents.reduce((sum, { size }) => sum + size, 0) > UPLOAD_LIMITS.requestBytes) {
-    throw new Refusal('too-large')
+    throw new RequestError('too-large')
   }
 
   async function* parts(): AsyncGenerator<FormPart> {
@@ -79,8 +79,8 @@ const LAST_LINE = '\n--- '
 
 async function decrypt(chunks: AsyncGenerator<Buffer>, keys: SavedFormKeys): Promise<AsyncGenerator<Buffer>> {
   const start = await readStart(chunks)
-  if (!start.toString('latin1').startsWith(AGE_FIRST_LINE)) throw new Refusal('saved-form-unknown')
-  if (!start.subarray(0, MAX_AGE_HEADER_BYTES).includes(LAST_LINE)) throw new Refusal('saved-form-damaged')
+  if (!start.toString('latin1').startsWith(AGE_FIRST_LINE)) throw new RequestError('saved-form-unknown')
+  if (!start.subarray(0, MAX_AGE_HEADER_BYTES).includes(LAST_LINE)) throw new RequestError('saved-form-damaged')
   // Imported on demand, because few processes ever open a saved form.
   const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()
@@ -91,7 +91,7 @@ async function decrypt(chunks: AsyncGenerator<Buffer>, keys: SavedFormKeys): Pro
   }
   const input = Readable.toWeb(Readable.from(completeFile())) as ReadableStream<Uint8Array>
   const output = await decrypter.decrypt(input).catch((error: unknown) => {
-    throw refusalOf(error)
+    throw errorOf(error)
   })
   return readOutput(output)
 }
@@ -113,24 +113,24 @@ async function* readOutput(output: ReadableStream<Uint8Array>): AsyncGenerator<B
   try {
     for await (const chunk of output) yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
   } catch (error) {
-    throw refusalOf(error)
+    throw errorOf(error)
   }
 }
 
 /** The message of the library's error if no key opens the file. The library has no error classes. */
 const NO_KEY = "no identity matched any of the file's recipients"
 
-function refusalOf(error: unknown) {
-  if (error instanceof Refusal) return error
+function errorOf(error: unknown) {
+  if (error instanceof RequestError) return error
   const isForeign = error instanceof Error && error.message === NO_KEY
-  return new Refusal(isForeign ? 'saved-form-foreign' : 'saved-form-damaged', {}, { cause: error })
+  return new RequestError(isForeign ? 'saved-form-foreign' : 'saved-form-damaged', {}, { cause: error })
 }
 
 function parseHeader(bytes: Buffer): SavedFormHeader {
   try {
     return savedFormHeaderSchema.parse(JSON.parse(bytes.toString('utf8')))
   } catch (error) {
-    throw new Refusal('saved-form-damaged', {}, { cause: error })
+    throw new RequestError('saved-form-damaged', {}, { cause: error })
   }
 }
 
@@ -145,7 +145,7 @@ class ByteReader {
 
   /** Reads exactly this number of bytes, and returns them at once. */
   async take(size: number, maxSize = size): Promise<Buffer> {
-    if (size > maxSize) throw new Refusal('saved-form-damaged')
+    if (size > maxSize) throw new RequestError('saved-form-damaged')
     const taken: Buffer[] = []
     for await (const chunk of this.chunks(size)) taken.push(chunk)
     return Buffer.concat(taken)
@@ -155,7 +155,7 @@ class ByteReader {
   async *chunks(size: number): AsyncGenerator<Buffer> {
     let missing = size
     while (missing > 0) {
-      if (this.#rest.length === 0 && !(await this.#readMore())) throw new Refusal('saved-form-damaged')
+      if (this.#rest.length === 0 && !(await this.#readMore())) throw new RequestError('saved-form-damaged')
       const chunk = this.#rest.subarray(0, missing)
       this.#rest = this.#rest.subarray(chunk.length)
       missing -= chunk.length
@@ -171,7 +171,7 @@ class ByteReader {
   /** Throws if the stream contains more bytes. */
   async expectEnd() {
     while (this.#rest.length === 0) if (!(await this.#readMore())) return
-    throw new Refusal('saved-form-damaged')
+    throw new RequestError('saved-form-damaged')
   }
 
   /** Reads the next chunk; false at the end of the stream. */

@@ -5,8 +5,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { savedFormPreviewSchema } from '#shared/applications/saved-form.ts'
 import { MAX_SAVED_FORM_BYTES, SAVED_FORM_PATHS } from '#shared/applications/saved-form-format.ts'
 import { submittedSchema } from '#shared/applications/wire.ts'
-import { Refusal } from '#shared/refusal.ts'
-import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import { RequestError } from '#shared/request-error.ts'
+import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
 import { partsOfRequest } from '../../documents/parts-of-request.ts'
 import { discardStagedFiles, type FormPart, MULTIPART_LIMITS } from '../../documents/receive-form.ts'
 import { countPart, receiveRequestForm } from '../../documents/receive-request-form.ts'
@@ -28,7 +28,7 @@ const ACCESS = { access: ['staff', 'admin'] } as const
 const consumes = ['multipart/form-data']
 
 /** Forms that citizens saved as encrypted files, and that staff open (decision 103). */
-export const savedFormRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
+export const savedFormRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
   app.post(
     SAVED_FORM_PATHS.preview,
     {
@@ -40,19 +40,19 @@ export const savedFormRoutes: (portal: CertificateServices) => FastifyPluginAsyn
       },
     },
     async (request) => {
-      await countPart(request, portal, 0)
+      await countPart(request, deps, 0)
       const upload = await receiveUpload(request)
       rejectUnknown(upload.texts, [])
       let form: SavedForm | undefined
       try {
-        form = await readSavedForm(upload.file, portal.savedFormKeys)
+        form = await readSavedForm(upload.file, deps.savedFormKeys)
         const opener = requireCaller(request)
-        const identified = await identifyForm(portal, opener, form)
+        const identified = await identifyForm(deps, opener, form)
         await form.drain()
         await upload.expectEnd()
-        return { data: await previewSavedForm(portal, opener, identified, languageOf(request)) }
+        return { data: await previewSavedForm(deps, opener, identified, languageOf(request)) }
       } finally {
-        await countPart(request, portal, form?.bytes() ?? 0)
+        await countPart(request, deps, form?.bytes() ?? 0)
       }
     },
   )
@@ -70,8 +70,8 @@ export const savedFormRoutes: (portal: CertificateServices) => FastifyPluginAsyn
     },
     async (request, reply) => {
       const upload = await receiveUpload(request)
-      const form = await readSavedForm(upload.file, portal.savedFormKeys)
-      const identified = await identifyForm(portal, requireCaller(request), form)
+      const form = await readSavedForm(upload.file, deps.savedFormKeys)
+      const identified = await identifyForm(deps, requireCaller(request), form)
       const submitted = await submit(request, identified, upload)
       const { reference } = submitted
       const message = translatorFor(languageOf(request))('review.file.submitted', { reference })
@@ -83,11 +83,11 @@ export const savedFormRoutes: (portal: CertificateServices) => FastifyPluginAsyn
     const { form, service } = identified
     rejectUnknown(upload.texts, aadhaarFieldsOf(service))
     const incoming = { parts: partsOf(upload, form), bytes: () => form.bytes() }
-    const received = await receiveRequestForm(request, submissionSpecification(service), portal, incoming)
+    const received = await receiveRequestForm(request, submissionSpecification(service), deps, incoming)
     try {
-      return await submitSavedForm(portal, requireCaller(request), identified, received)
+      return await submitSavedForm(deps, requireCaller(request), identified, received)
     } catch (error) {
-      await discardStagedFiles(received.documents, portal.documents)
+      await discardStagedFiles(received.documents, deps.documents)
       throw error
     }
   }
@@ -118,20 +118,20 @@ async function receiveUpload(request: FastifyRequest): Promise<Upload> {
   // `for await` would discard the file when this function returns.
   for (let next = await parts.next(); !next.done; next = await parts.next()) {
     const part = next.value
-    if (part.type === 'file') return { file: part.file, texts, expectEnd: () => rejectFurtherParts(parts) }
-    if (typeof part.value !== 'string') throw new Refusal('malformed-request')
+    if (part.type === 'file') return { file: part.file, texts, expectEnd: () => assertNoFurtherParts(parts) }
+    if (typeof part.value !== 'string') throw new RequestError('malformed-request')
     texts.push([part.fieldname, part.value])
   }
-  throw new Refusal('saved-form-unknown')
+  throw new RequestError('saved-form-unknown')
 }
 
-async function rejectFurtherParts(parts: AsyncIterable<{ fieldname: string }>) {
+async function assertNoFurtherParts(parts: AsyncIterable<{ fieldname: string }>) {
   const names: (readonly [string, string])[] = []
   for await (const { fieldname } of parts) names.push([fieldname, ''])
   rejectUnknown(names, [])
 }
 
 function rejectUnknown(texts: Texts, known: readonly string[]) {
-  const faults = texts.flatMap(([field]) => (known.includes(field) ? [] : [{ field, code: 'unknown' as const }]))
-  if (faults.length > 0) throw new Refusal('answers-invalid', { faults })
+  const fieldErrors = texts.flatMap(([field]) => (known.includes(field) ? [] : [{ field, code: 'unknown' as const }]))
+  if (fieldErrors.length > 0) throw new RequestError('answers-invalid', { fieldErrors })
 }

@@ -2,19 +2,19 @@
 import { sql } from 'kysely'
 import type { Status } from '#shared/applications/lifecycle.ts'
 import { MAX_SIMILAR, type Similar } from '#shared/applications/similar.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
 import { type Service, wordsOf } from '#shared/services/create-catalogue.ts'
 import { withoutRemark } from '#shared/services/named-parts.ts'
-import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
 import type { Database } from '../../platform/db/connection.ts'
-import type { SignedIn } from '../../sessions/find-session.ts'
+import type { SignedInUser } from '../../sessions/find-session.ts'
 import { findApplication } from '../find-application.ts'
 import { type Comparison, compareApplications, type Side, sideOf } from './compare-applications.ts'
 import { similarDates } from './compared-people.ts'
 import { similarityText } from './similarity-texts.ts'
 
-type Deps = Pick<CertificateServices, 'db' | 'catalogue'>
+type Deps = Pick<CertificateDeps, 'db' | 'catalogue'>
 
 /**
  * The applications of the reviewer's panchayat that may be about the same matter, in any service and status, without those of
@@ -23,11 +23,11 @@ type Deps = Pick<CertificateServices, 'db' | 'catalogue'>
  */
 export async function findSimilar(
   { db, catalogue }: Deps,
-  reviewer: SignedIn,
+  reviewer: SignedInUser,
   { reference, language }: { reference: string; language: string },
 ): Promise<Similar> {
   const own = await findApplication(db, reviewer, reference)
-  if (!own) throw new Refusal('application-not-found')
+  if (!own) throw new RequestError('application-not-found')
   const service = catalogue.find(own.serviceId)
   const ownSide = service && sideOf(service, own.answers)
   const candidates = ownSide ? await findCandidates(db, reviewer.panchayatId, own.id, ownSide) : []

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import type { Distinct } from '#shared/applications/wire.ts'
-import { Refusal } from '#shared/refusal.ts'
-import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import { RequestError } from '#shared/request-error.ts'
+import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { Caller } from '../../sessions/find-session.ts'
 import { findApplication } from '../find-application.ts'
-import { rejectOwnCase } from '../own-case.ts'
+import { assertNotOwnCase } from '../own-case.ts'
 
-type Deps = Pick<CertificateServices, 'db' | 'vault' | 'catalogue' | 'configuration'>
+type Deps = Pick<CertificateDeps, 'db' | 'vault' | 'catalogue' | 'configuration'>
 
 /**
  * Records that two applications are not about the same matter. The record applies to every reviewer; a repeated request
@@ -20,8 +20,8 @@ export async function recordDistinct(deps: Deps, reviewer: Caller, references: {
     await findApplication(deps.db, reviewer, references.reference),
     await findApplication(deps.db, reviewer, references.other),
   ]
-  if (!own || !other || own.id === other.id) throw new Refusal('application-not-found')
-  for (const { reference } of [own, other]) await rejectOwnCase(deps, reviewer, reference, 'decide')
+  if (!own || !other || own.id === other.id) throw new RequestError('application-not-found')
+  for (const { reference } of [own, other]) await assertNotOwnCase(deps, reviewer, reference, 'decide')
   const [first, second] = BigInt(own.id) < BigInt(other.id) ? [own, other] : [other, own]
   await deps.db.transaction().execute(async (tx) => {
     const recorded = await tx

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { messageSchema } from '#shared/accounts/wire.ts'
 import { distinctPath, similarPath, similarSchema } from '#shared/applications/similar.ts'
-import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
 import { languageOf } from '../../platform/http/language.ts'
 import { translatorFor } from '../../platform/i18n/languages.ts'
 import { requireCaller } from '../../sessions/guard.ts'
@@ -17,7 +17,7 @@ const DISTINCT =
   'Records that two applications are not about the same matter. Neither is then shown as similar to the other.'
 
 /** Similar applications, for reviewers. */
-export const similarRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
+export const similarRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
   app.get(
     similarPath(':reference'),
     {
@@ -26,7 +26,7 @@ export const similarRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
     },
     async (request) => {
       const input = { reference: request.params.reference, language: languageOf(request) }
-      return { data: await findSimilar(portal, requireCaller(request), input) }
+      return { data: await findSimilar(deps, requireCaller(request), input) }
     },
   )
 
@@ -41,7 +41,7 @@ export const similarRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
       },
     },
     async (request) => {
-      await recordDistinct(portal, requireCaller(request), request.params)
+      await recordDistinct(deps, requireCaller(request), request.params)
       const translate = translatorFor(languageOf(request))
       return { message: translate('similar.distinct.done', { reference: request.params.other }) }
     },

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { type PublishedLog, TREE_HEAD_TYPE } from '#shared/certificates/certificate-log.ts'
 import { LOG_PATH, rootOf } from '#shared/certificates/merkle-tree.ts'
-import type { AccountServices } from '../../accounts/account-services.ts'
+import type { AccountDeps } from '../../accounts/account-deps.ts'
 import { repeat } from '../../platform/repeat.ts'
 import { NODE_TOOLS } from '../check-tools.ts'
 import type { Signer } from '../signing/create-signer.ts'
@@ -18,9 +18,9 @@ export interface CertificateLog {
   close(): Promise<void>
 }
 
-type Deps = Pick<AccountServices, 'db' | 'panchayat' | 'configuration'> & {
+type Deps = Pick<AccountDeps, 'db' | 'panchayat' | 'configuration'> & {
   signer: Signer
-  onFault: (error: Error) => void
+  onError: (error: Error) => void
 }
 
 /** Certificates are logged within this time after their commit, even if nobody requests the log. */
@@ -40,7 +40,7 @@ export function openCertificateLog(deps: Deps): CertificateLog {
     everyMs: INTERVAL_MS,
     round: append,
     fault: 'Issued certificates wait to be logged',
-    onFault: deps.onFault,
+    onError: deps.onError,
   })
   return {
     update,

@@ -3,21 +3,21 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { FILES_PATH } from '#shared/certificates/certificate-log.ts'
 import { LOG_PATH, TILE_LEAVES } from '#shared/certificates/merkle-tree.ts'
-import { Refusal } from '#shared/refusal.ts'
-import type { CertificateServices } from '../certificate-services.ts'
+import { RequestError } from '#shared/request-error.ts'
+import type { CertificateDeps } from '../certificate-deps.ts'
 import { findFileDigests, findLeaves } from './find-tree.ts'
 
 /** A complete tile never changes, unless an older backup is restored. */
 const COMPLETE_TILE_CACHE = 'public, max-age=86400'
 
 /** Serves the log of issued certificates in parts that do not reveal which certificate is checked. */
-export const certificateLogRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
+export const certificateLogRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
   app.get(
     LOG_PATH,
     { config: { access: 'anyone' }, schema: { description: 'The signed head of the log of issued certificates' } },
     async (_, reply) => {
       reply.header('cache-control', 'no-cache')
-      return portal.certificateLog.publish()
+      return deps.certificateLog.publish()
     },
   )
 
@@ -31,10 +31,10 @@ export const certificateLogRoutes: (portal: CertificateServices) => FastifyPlugi
       { config: { access: 'anyone' }, schema: { description, params: z.object({ tile: z.string() }) } },
       async (request, reply) => {
         const { tile } = request.params
-        if (!/^\d{1,9}$/.test(tile)) throw new Refusal('not-found')
-        await portal.certificateLog.update()
-        const hashes = await find(portal.db, Number(tile))
-        if (hashes.length === 0) throw new Refusal('not-found')
+        if (!/^\d{1,9}$/.test(tile)) throw new RequestError('not-found')
+        await deps.certificateLog.update()
+        const hashes = await find(deps.db, Number(tile))
+        if (hashes.length === 0) throw new RequestError('not-found')
         return reply
           .type('application/octet-stream')
           .header('cache-control', hashes.length === TILE_LEAVES ? COMPLETE_TILE_CACHE : 'no-cache')

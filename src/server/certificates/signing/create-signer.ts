@@ -18,11 +18,11 @@ export interface Signer {
 interface Settings extends WorkerSettings {
   workers: number
   /** Called for faults that do not make a task fail, such as a missing time stamp. */
-  onFault: (error: Error) => void
+  onError: (error: Error) => void
 }
 
 /** Opens a signer with at most `workers` threads, started on demand. */
-export function createSigner({ workers, onFault, keysDir, keyPassphrase, origin, tsaUrl }: Settings): Signer {
+export function createSigner({ workers, onError, keysDir, keyPassphrase, origin, tsaUrl }: Settings): Signer {
   const workerSettings: WorkerSettings = { keysDir, keyPassphrase, origin, tsaUrl }
   const pool = openTypesettingPool({
     file: new URL('sign-in-worker.ts', import.meta.url),
@@ -33,8 +33,8 @@ export function createSigner({ workers, onFault, keysDir, keyPassphrase, origin,
     async certify(order) {
       const result = await pool.run<Certified>(order, { name: 'certify' })
       if ('unprintable' in result) throw new UnprintableText(result.unprintable)
-      const { timestampFault, ...certified } = result
-      if (timestampFault) onFault(new Error(`A certificate was signed without time-stamp: ${timestampFault}`))
+      const { timestampError, ...certified } = result
+      if (timestampError) onError(new Error(`A certificate was signed without time-stamp: ${timestampError}`))
       return certified
     },
     sign: (statement) => pool.run(statement, { name: 'sign' }),

@@ -52,7 +52,7 @@ const WARNING_MS = 60 * 86_400_000
 export async function warnOfExpiringKey(
   db: Database,
   panchayatId: string,
-  onFault: (error: Error) => void,
+  onError: (error: Error) => void,
   now: Date = new Date(),
 ) {
   const key = await findCurrentKey(db, panchayatId)
@@ -60,7 +60,7 @@ export async function warnOfExpiringKey(
   if (!key || !certificate) return
   const { validToDate } = new X509Certificate(certificate)
   if (validToDate.getTime() - now.getTime() > WARNING_MS) return
-  onFault(new Error(`The key ${key.kid} signs until ${validToDate.toISOString()}: rotate it, or import another key.`))
+  onError(new Error(`The key ${key.kid} signs until ${validToDate.toISOString()}: rotate it, or import another key.`))
 }
 
 /** The public parts of all signing keys, for verifiers. */

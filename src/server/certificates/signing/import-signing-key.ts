@@ -3,15 +3,15 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Database } from '../../platform/db/connection.ts'
 import { type KeyFolder, lockKeys, signingKeyName } from '../../platform/keys/key-folder.ts'
-import type { Panchayat } from '../../platform/services.ts'
-import { StartUpFault } from '../../platform/start-up-fault.ts'
+import type { Panchayat } from '../../platform/platform-deps.ts'
+import { StartUpError } from '../../platform/start-up-error.ts'
 import { findSigningKeys } from './find-signing-keys.ts'
 import type { CertifiedKey } from './key-certificates.ts'
 import { recordKeyAudit, recordSigningKey } from './record-signing-key.ts'
 
 /**
  * Imports a key certified by a licensed authority as the current signing key and returns its id. Throws a
- * `StartUpFault` if the key has no certificate, if this certificate is not valid now, or if the key is not on the curve
+ * `StartUpError` if the key has no certificate, if this certificate is not valid now, or if the key is not on the curve
  * P-256.
  */
 export async function importSigningKey(db: Database, panchayat: Panchayat, folder: KeyFolder, imported: CertifiedKey) {
@@ -20,7 +20,7 @@ export async function importSigningKey(db: Database, panchayat: Panchayat, folde
   const [certificate] = chain
   const publicKey = certificate && (await publicKeyOf(certificate))
   if (!publicKey) {
-    throw new StartUpFault(
+    throw new StartUpError(
       'The key must be an elliptic-curve key on the curve P-256, because codes on certificates are signed with ES256.',
     )
   }
@@ -28,7 +28,7 @@ export async function importSigningKey(db: Database, panchayat: Panchayat, folde
     await lockKeys(tx)
     const existing = await findSigningKeys(tx)
     if (existing.some(({ kid }) => kid === publicKey.kid))
-      throw new StartUpFault(`The key ${publicKey.kid} was already imported.`)
+      throw new StartUpError(`The key ${publicKey.kid} was already imported.`)
     // Verifies the passphrase against the other keys, so that this key is never stored with weaker protection.
     for (const { kid, retiredAt } of existing) if (!retiredAt) await folder.get(signingKeyName(kid))
     await folder.save(signingKeyName(publicKey.kid), privateKey)
@@ -43,7 +43,7 @@ function orderedChain({ privateKey, chain }: CertifiedKey): CertifiedKey {
   const key = createPrivateKey({ key: privateKey, format: 'der', type: 'pkcs8' })
   const certificates = chain.map((certificate) => new X509Certificate(certificate))
   const matching = certificates.find((certificate) => certificate.checkPrivateKey(key))
-  if (!matching) throw new StartUpFault('None of the certificates belongs to the key.')
+  if (!matching) throw new StartUpError('None of the certificates belongs to the key.')
   assertInDate(matching)
   const ordered = [matching]
   for (let issuer = issuerOf(matching, certificates); issuer; issuer = issuerOf(issuer, certificates))
@@ -61,7 +61,7 @@ function issuerOf(certificate: X509Certificate, certificates: readonly X509Certi
 function assertInDate({ validFromDate, validToDate }: X509Certificate) {
   const now = new Date()
   if (now < validFromDate || now > validToDate) {
-    throw new StartUpFault(
+    throw new StartUpError(
       `The certificate is valid only from ${validFromDate.toISOString()} to ${validToDate.toISOString()}.`,
     )
   }
@@ -75,7 +75,7 @@ const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[\w+/=\s]+-----END CERTIFICA
 export async function readPkcs12(file: string, password: string): Promise<CertifiedKey> {
   const { P12Signer } = await import('@libpdf/core')
   const signer = await P12Signer.create(await readFile(file), password).catch((error: Error) => {
-    throw new StartUpFault(`The file ${file} cannot be read: ${error.message}`)
+    throw new StartUpError(`The file ${file} cannot be read: ${error.message}`)
   })
   // Node cannot read PKCS#12. The library can, but does not declare the key in its types.
   const key: unknown = Reflect.get(signer, 'privateKey')

@@ -5,7 +5,7 @@ import 'reflect-metadata'
 import { createHash } from 'node:crypto'
 import * as x509 from '@peculiar/x509'
 import type * as z from 'zod'
-import type { Panchayat } from '../../platform/services.ts'
+import type { Panchayat } from '../../platform/platform-deps.ts'
 import type { publicJwkSchema } from './find-signing-keys.ts'
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { type AuditAction, recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
-import type { Panchayat } from '../../platform/services.ts'
+import type { Panchayat } from '../../platform/platform-deps.ts'
 import type { PublicKey } from './key-certificates.ts'
 
 interface NewKey extends PublicKey {

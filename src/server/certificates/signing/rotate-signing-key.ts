@@ -10,8 +10,8 @@ import {
   ROOT_KEY,
   signingKeyName,
 } from '../../platform/keys/key-folder.ts'
-import type { Panchayat } from '../../platform/services.ts'
-import { StartUpFault } from '../../platform/start-up-fault.ts'
+import type { Panchayat } from '../../platform/platform-deps.ts'
+import { StartUpError } from '../../platform/start-up-error.ts'
 import { findCurrentKey, findSigningKeys } from './find-signing-keys.ts'
 import type { CertifiedKey } from './key-certificates.ts'
 import { recordKeyAudit, recordSigningKey } from './record-signing-key.ts'
@@ -28,7 +28,7 @@ export async function rotateSigningKey(db: Database, panchayat: Panchayat, folde
 
 /**
  * Creates a signing key certified by the panchayat's root and returns its id; the first call also creates the root.
- * Throws a `StartUpFault` if the root key is missing.
+ * Throws a `StartUpError` if the root key is missing.
  */
 async function renewSigningKey(tx: Database, panchayat: Panchayat, folder: KeyFolder): Promise<string> {
   // This module is imported on demand, because most starts create no key.
@@ -54,7 +54,7 @@ async function findOrCreateRoot(tx: Database, panchayat: Panchayat, folder: KeyF
   const privateKey = createPrivateKey({ key: rootKey, format: 'der', type: 'pkcs8' })
   const roots = existing.flatMap(({ chain }) => chain.at(-1) ?? [])
   const certificate = roots.find((root) => new X509Certificate(root).checkPrivateKey(privateKey))
-  if (!certificate) throw new StartUpFault(`The key ${folder.fileOf(ROOT_KEY)} belongs to another portal.`)
+  if (!certificate) throw new StartUpError(`The key ${folder.fileOf(ROOT_KEY)} belongs to another portal.`)
   return { privateKey: rootKey, chain: [certificate] }
 }
 
@@ -63,7 +63,7 @@ const GRACE_MS = 3_600_000
 
 /**
  * Ensures at every start that a signing key exists; the first start creates root and signing key. Throws a
- * `StartUpFault` if the current key cannot be opened. Deletes the private keys of retired signing keys.
+ * `StartUpError` if the current key cannot be opened. Deletes the private keys of retired signing keys.
  */
 export async function establishSigningKey(db: Database, panchayat: Panchayat, options: KeyFolderOptions) {
   const folder = openKeyFolder(options)
@@ -90,7 +90,7 @@ interface Compromise {
 
 /**
  * Marks a key as compromised: signatures from `from` on are invalid, and it never signs again. If it was the current
- * key, creates a new one and returns its id. Throws a `StartUpFault` for an unknown key, and if no new key can be
+ * key, creates a new one and returns its id. Throws a `StartUpError` for an unknown key, and if no new key can be
  * created. Then nothing can be signed, which is safer than signing with the compromised key.
  */
 export async function markCompromised(
@@ -105,7 +105,7 @@ export async function markCompromised(
       .set({ compromisedFrom: from })
       .where('kid', '=', kid)
       .executeTakeFirst()
-    if (marked.numUpdatedRows === 0n) throw new StartUpFault(`There is no key ${kid}; "list" shows all keys.`)
+    if (marked.numUpdatedRows === 0n) throw new StartUpError(`There is no key ${kid}; "list" shows all keys.`)
     await recordKeyAudit(tx, panchayat, { action: 'key-compromised', kid })
   })
   await folder.remove(signingKeyName(kid))

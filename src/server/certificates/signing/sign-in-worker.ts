@@ -30,7 +30,7 @@ export interface StatementOrder {
  * threads.
  */
 export type Certified =
-  | { pdf: Uint8Array; code: string; content: CertificateContent; timestampFault?: string }
+  | { pdf: Uint8Array; code: string; content: CertificateContent; timestampError?: string }
   | { unprintable: readonly string[] }
 
 const workerSettings: WorkerSettings = workerData

@@ -7,7 +7,7 @@ import { fetchTimeStamp, TIMESTAMP_BYTES } from './time-stamp.ts'
 interface SignedPdf {
   pdf: Uint8Array
   /** The reason why the time stamp is missing, if one is configured. */
-  timestampFault?: string
+  timestampError?: string
 }
 
 /** Name of the signature field, which PDF readers display. */
@@ -24,13 +24,13 @@ const TIMESTAMP_PAUSE_MS = 60_000
 export async function signPdf(pdf: Uint8Array, signer: CmsSigner, tsaUrl: string | undefined): Promise<SignedPdf> {
   if (!tsaUrl) return { pdf: await signIncrementally(pdf, signer) }
   if (Date.now() < pausedUntil)
-    return { pdf: await signIncrementally(pdf, signer), timestampFault: 'the authority failed in the last minute' }
+    return { pdf: await signIncrementally(pdf, signer), timestampError: 'the authority failed in the last minute' }
   try {
     return { pdf: await signIncrementally(pdf, signer, (digest) => fetchTimeStamp(tsaUrl, digest)) }
   } catch (error) {
     if (!(error instanceof TimestampError)) throw error
     pausedUntil = Date.now() + TIMESTAMP_PAUSE_MS
-    return { pdf: await signIncrementally(pdf, signer), timestampFault: error.message }
+    return { pdf: await signIncrementally(pdf, signer), timestampError: error.message }
   }
 }
 

@@ -3,9 +3,9 @@ import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
 import { sql } from 'kysely'
 import { LIST_LENGTH, packStatuses, placeInLists } from '#shared/certificates/status-list.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import type { Database } from '../../platform/db/connection.ts'
-import type { CertificateServices } from '../certificate-services.ts'
+import type { CertificateDeps } from '../certificate-deps.ts'
 import { getCurrentKey } from '../signing/find-signing-keys.ts'
 
 /** Verifiers accept a list for a day while they are offline. Online, they fetch it again after five minutes. */
@@ -27,7 +27,7 @@ interface CachedList {
   statement: Promise<string>
 }
 
-type Deps = Pick<CertificateServices, 'db' | 'panchayat' | 'signer' | 'configuration' | 'certificateLog'>
+type Deps = Pick<CertificateDeps, 'db' | 'panchayat' | 'signer' | 'configuration' | 'certificateLog'>
 
 /**
  * The signed status lists (IETF Token Status List), cached per process. A list is rebuilt after a certificate was added
@@ -47,7 +47,7 @@ export function createStatusLists(deps: Deps): StatusLists {
       const end = Math.min(size - firstIdOf(list), LIST_LENGTH)
       const isSame = cached && cached.kid === kid && cached.invalidCount === invalidCount && cached.end === end
       if (isSame && Date.now() < cached.until) return cached.statement
-      if (end <= 0) throw new Refusal('not-found')
+      if (end <= 0) throw new RequestError('not-found')
       const expiry = Date.now() + (LIFETIME_S / 2) * 1000
       const statement = makeStatement(deps, kid, { list, end })
       cache.set(list, { kid, invalidCount, end, until: expiry, statement })

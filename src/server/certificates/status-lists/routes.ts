@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { Refusal } from '#shared/refusal.ts'
-import type { CertificateServices } from '../certificate-services.ts'
+import { RequestError } from '#shared/request-error.ts'
+import type { CertificateDeps } from '../certificate-deps.ts'
 import { createStatusLists, STATUS_TTL_S } from './create-status-lists.ts'
 
 /** Serves the status lists, with which verifiers check a certificate without revealing which one. */
-export const statusListRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
-  const lists = createStatusLists(portal)
+export const statusListRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
+  const lists = createStatusLists(deps)
 
   app.get(
     '/.well-known/certificate-status/:list',
@@ -20,7 +20,7 @@ export const statusListRoutes: (portal: CertificateServices) => FastifyPluginAsy
     },
     async (request, reply) => {
       const { list } = request.params
-      if (!/^\d{1,9}$/.test(list)) throw new Refusal('not-found')
+      if (!/^\d{1,9}$/.test(list)) throw new RequestError('not-found')
       const statement = await lists.get(Number(list))
       return reply
         .type('application/statuslist+jwt')

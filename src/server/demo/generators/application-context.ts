@@ -2,7 +2,7 @@
 
 import type { AnswerContext } from '#shared/generate-answers.ts'
 import { hasRightCheckDigit } from '#shared/services/aadhaar.ts'
-import type { Panchayat } from '../../platform/services.ts'
+import type { Panchayat } from '../../platform/platform-deps.ts'
 import type { PlannedApplication } from '../plan/plan-village.ts'
 import { daysBefore } from '../plan/timetable.ts'
 import { fullName, type Villager } from '../village/people.ts'

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { generateAnswers } from '#shared/generate-answers.ts'
-import { duplicateText, tidyAnswers } from '#shared/services/answers-schema.ts'
+import { duplicateText, normalizeAnswers } from '#shared/services/answers-schema.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import { answersOf } from '../../applications/read-submission.ts'
-import type { Panchayat } from '../../platform/services.ts'
+import type { Panchayat } from '../../platform/platform-deps.ts'
 import type { PlannedApplication } from '../plan/plan-village.ts'
 import { type ApplicationContext, createApplicationContext } from './application-context.ts'
 
@@ -40,6 +40,6 @@ function draftWithoutDuplicate(planned: PlannedApplication, panchayat: Panchayat
 }
 
 function keyOf(definition: ServiceDefinition, texts: Record<string, string>) {
-  const text = duplicateText(definition, answersOf(tidyAnswers(definition, texts)))
+  const text = duplicateText(definition, answersOf(normalizeAnswers(definition, texts)))
   return text && `${definition.id} ${text}`
 }

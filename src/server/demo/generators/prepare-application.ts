@@ -26,7 +26,7 @@ export async function prepareApplication(
   const { definition } = planned.service
   const plannedDocuments = planDocuments({ ...planned, answers: texts, context })
   const staged = await Promise.all(plannedDocuments.map((document) => generateAndStage(portal, generator, document)))
-  const { answers } = readSubmission(definition, { texts, documents: staged, faults: [] })
+  const { answers } = readSubmission(definition, { texts, documents: staged, fieldErrors: [] })
   const { documents } = await storeDocuments(staged, portal.documents)
   return { ...planned, answers, documents }
 }

@@ -31,6 +31,6 @@ describe('A picture that would be stored as more than 5 MB', () => {
   })
 
   test('is rejected if the JPEG is still larger than 5 MB', async () => {
-    await expect(redrawNoise(3600)).rejects.toMatchObject({ fault: 'too-many-pixels' })
+    await expect(redrawNoise(3600)).rejects.toMatchObject({ errorCode: 'too-many-pixels' })
   })
 })

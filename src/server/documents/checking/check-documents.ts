@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { createHash } from 'node:crypto'
 import type { Sharp } from 'sharp'
-import type { Fault } from '#shared/faults.ts'
+import type { FieldErrorCode } from '#shared/field-errors.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import type { MediaType } from '../content-type.ts'
 import { decodeUploadedPicture, PICTURE_TIMEOUT_S, UnreadablePicture } from '../decode-uploaded-picture.ts'
-import type { DocumentServices } from '../document-services.ts'
+import type { DocumentDeps } from '../document-deps.ts'
 import type { Sender } from '../turns.ts'
 
 interface StagedFile {
@@ -15,36 +15,36 @@ interface StagedFile {
   sha256: Buffer
 }
 
-export type CheckDeps = Pick<DocumentServices, 'documents' | 'inspector' | 'scanner'> & {
+export type CheckDeps = Pick<DocumentDeps, 'documents' | 'inspector' | 'scanner'> & {
   sender: Sender
 }
 
-/** Checks staged PDFs without modifying them. Returns the fault of each rejected PDF. */
-export async function faultsOfPdfs<Document extends StagedFile>(
+/** Checks staged PDFs without modifying them. Returns the error of each rejected PDF. */
+export async function findPdfErrors<Document extends StagedFile>(
   { inspector, sender }: Pick<CheckDeps, 'inspector' | 'sender'>,
   pdfs: readonly Document[],
-): Promise<Map<Document, Fault>> {
+): Promise<Map<Document, FieldErrorCode>> {
   if (pdfs.length === 0) return new Map()
-  const faults = await inspector.faultsOfPdfs(
+  const errorCodes = await inspector.findPdfErrors(
     pdfs.map(({ stagedPath }) => stagedPath),
     sender,
   )
   return new Map(
-    pdfs.flatMap((pdf, index): [Document, Fault][] => {
-      const fault = faults[index]
-      return fault === undefined ? [] : [[pdf, fault]]
+    pdfs.flatMap((pdf, index): [Document, FieldErrorCode][] => {
+      const errorCode = errorCodes[index]
+      return errorCode === undefined ? [] : [[pdf, errorCode]]
     }),
   )
 }
 
 /**
  * Re-encodes a staged picture, which removes its GPS location and all other metadata. Returns the re-encoded document,
- * staged under a new path with its new type and file name, or the fault of the picture.
+ * staged under a new path with its new type and file name, or the error of the picture.
  */
 export async function checkPicture<Document extends StagedFile & { fileName: string }>(
   { documents, sender }: Pick<CheckDeps, 'documents' | 'sender'>,
   staged: Document,
-): Promise<(Document & { mediaType: MediaType }) | Fault> {
+): Promise<(Document & { mediaType: MediaType }) | FieldErrorCode> {
   try {
     const { bytes, format, isConverted } = await reencodePicture(staged.stagedPath, sender)
     const stagedPath = await documents.stage([bytes], staged.stagedPath)
@@ -54,7 +54,7 @@ export async function checkPicture<Document extends StagedFile & { fileName: str
     return { ...staged, stagedPath, fileName, mediaType: `image/${format}`, size: bytes.length, sha256 }
   } catch (error) {
     if (!(error instanceof UnreadablePicture)) throw error
-    return error.fault
+    return error.errorCode
   }
 }
 

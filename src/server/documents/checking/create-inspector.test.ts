@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { writePdf } from '#tests/support/corpus/write-pdf.ts'
 import { createInspector } from './create-inspector.ts'
 
-/** A worker that never finishes a file named `endless.pdf`, and finds no fault in any other file. */
+/** A worker that never finishes a file named `endless.pdf`, and finds no error in any other file. */
 const ENDLESS_WORKER = `export function inspectPdf(path) { while (path.endsWith('endless.pdf')); }`
 
 /** The time limit for a file, far longer than the thread needs to start even on a busy machine. */
@@ -39,7 +39,7 @@ describe('Documents wait for the PDF thread', () => {
     const inspector = open({})
     const checked: string[] = []
     const check = async (paths: readonly string[], accountId: string) => {
-      await inspector.faultsOfPdfs(paths, sentBy(accountId))
+      await inspector.findPdfErrors(paths, sentBy(accountId))
       checked.push(accountId)
     }
     const many = Array.from({ length: 50 }, () => check([document], 'many'))
@@ -59,8 +59,8 @@ describe('Documents wait for the PDF thread', () => {
     await writeFile(program, ENDLESS_WORKER)
     const inspector = open({ timeoutMs: MAX_MS, program: new URL(`file://${program}`) })
     const before = performance.now()
-    const hostile = inspector.faultsOfPdfs(['endless.pdf', 'a.pdf'], sentBy('hostile'))
-    const honest = inspector.faultsOfPdfs(['b.pdf'], sentBy('honest'))
+    const hostile = inspector.findPdfErrors(['endless.pdf', 'a.pdf'], sentBy('hostile'))
+    const honest = inspector.findPdfErrors(['b.pdf'], sentBy('honest'))
     expect(await honest).toEqual([undefined])
     expect(await hostile).toEqual(['too-complex-document', undefined])
     expect(performance.now() - before).toBeLessThan(3 * MAX_MS)

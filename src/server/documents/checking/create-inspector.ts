@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { openWorkerPool, TaskTimeout } from '../../platform/worker-pool.ts'
 import { createTurns, type Sender } from '../turns.ts'
-import type { PdfFault } from './pdf-fault.ts'
+import type { PdfErrorCode } from './find-pdf-error.ts'
 
 export interface Inspector {
   /**
-   * Checks PDF files, and returns their faults in the same order, with undefined for a harmless file. Senders take
+   * Checks PDF files, and returns their errors in the same order, with undefined for a harmless file. Senders take
    * turns, with one file each. Throws `unavailable` if too many files wait.
    */
-  faultsOfPdfs(paths: readonly string[], sender: Sender): Promise<(PdfFault | undefined)[]>
+  findPdfErrors(paths: readonly string[], sender: Sender): Promise<(PdfErrorCode | undefined)[]>
   /** Number of files waiting to be checked. */
   waiting(): number
   close(): Promise<void>
@@ -46,19 +46,19 @@ export function createInspector({
   })
   const turns = createTurns({ atOnce: 1, maxWaiting: MAX_WAITING })
 
-  async function inspect(path: string): Promise<PdfFault | undefined> {
+  async function inspect(path: string): Promise<PdfErrorCode | undefined> {
     try {
       // Only one file at a time is sent to the worker, so that waiting does not count against the limit.
       return await pool.run(path, { name: 'inspectPdf', timeoutMs })
     } catch (error) {
       // The timeout ends the thread; the next file starts a new thread.
-      if (error instanceof Refusal && error.cause instanceof TaskTimeout) return 'too-complex-document'
+      if (error instanceof RequestError && error.cause instanceof TaskTimeout) return 'too-complex-document'
       throw error
     }
   }
 
   return {
-    faultsOfPdfs: (paths, sender) => Promise.all(paths.map((path) => turns.take(sender, () => inspect(path)))),
+    findPdfErrors: (paths, sender) => Promise.all(paths.map((path) => turns.take(sender, () => inspect(path)))),
     waiting: () => turns.waiting(),
     close: () => pool.close(),
   }

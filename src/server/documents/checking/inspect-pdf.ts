@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readFileSync } from 'node:fs'
-import { pdfFault } from './pdf-fault.ts'
+import { findPdfError } from './find-pdf-error.ts'
 
 /** Worker task: checks one PDF file. */
-export const inspectPdf = (path: string) => pdfFault(readFileSync(path))
+export const inspectPdf = (path: string) => findPdfError(readFileSync(path))

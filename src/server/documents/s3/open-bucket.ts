@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import type { BucketAddress } from '../../platform/configuration/environment.ts'
 import { missingDocument } from '../document-name.ts'
 
@@ -96,7 +96,7 @@ async function sendWithRetries(once: () => Promise<Response>): Promise<Response>
     try {
       return await once()
     } catch (error) {
-      if (attempt === ATTEMPTS) throw new Refusal('unavailable', {}, { cause: error })
+      if (attempt === ATTEMPTS) throw new RequestError('unavailable', {}, { cause: error })
       await pause(FIRST_PAUSE_MS * 3 ** (attempt - 1))
     }
   }

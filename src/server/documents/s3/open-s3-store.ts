@@ -13,14 +13,14 @@ interface S3StoreOptions {
   bucket: Bucket
   /** The id of the installation. It separates the files of installations that share a bucket. */
   prefix: string
-  onFault: (error: Error) => void
+  onError: (error: Error) => void
 }
 
 /**
  * Opens the store on a bucket that all machines of the portal share. Files are staged and checked on the local disk;
  * `persist` resolves when the bucket has stored them.
  */
-export async function openS3Store({ folder, bucket, prefix, onFault }: S3StoreOptions): Promise<DocumentStore> {
+export async function openS3Store({ folder, bucket, prefix, onError }: S3StoreOptions): Promise<DocumentStore> {
   const localStore = await openDiskStore(folder)
   const keyOf = (filePath: string) => `${prefix}/${filePath}`
   return {
@@ -35,7 +35,7 @@ export async function openS3Store({ folder, bucket, prefix, onFault }: S3StoreOp
       try {
         await waitForAll(uploads)
       } catch (error) {
-        await Promise.all(stored.map((key) => bucket.remove(key).catch(onFault)))
+        await Promise.all(stored.map((key) => bucket.remove(key).catch(onError)))
         throw error
       } finally {
         // The sweep removes files that cannot be discarded now.
@@ -43,7 +43,7 @@ export async function openS3Store({ folder, bucket, prefix, onFault }: S3StoreOp
       }
     },
     // The sweep removes a file that cannot be deleted now, because it has no row.
-    discard: (path) => (isDocumentName(path) ? bucket.remove(keyOf(path)).catch(onFault) : localStore.discard(path)),
+    discard: (path) => (isDocumentName(path) ? bucket.remove(keyOf(path)).catch(onError) : localStore.discard(path)),
     async read(filePath) {
       if (!isDocumentName(filePath)) throw missingDocument()
       return bucket.get(keyOf(filePath))

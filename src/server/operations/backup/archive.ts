@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { extract, pack } from 'tar-stream'
 import { syncPath } from '../../platform/files.ts'
-import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { StartUpError } from '../../platform/start-up-error.ts'
 import { unfinishedFile } from './backup-folder.ts'
 
 /** 2^17 rounds of scrypt, as OWASP recommends. Each guess of a passphrase takes 128 MB and one or two seconds. */
@@ -93,7 +93,7 @@ export interface ArchiveEntry extends AsyncIterable<Buffer> {
 
 /**
  * Yields the files of an archive in order. Each file must be read to its end before the next file is requested. Throws
- * a `StartUpFault` if the passphrase is wrong, or if the archive is damaged or truncated.
+ * a `StartUpError` if the passphrase is wrong, or if the archive is damaged or truncated.
  */
 export async function* readArchive(file: string, passphrase: string): AsyncGenerator<ArchiveEntry> {
   const decrypted = await decrypt(file, passphrase)
@@ -107,7 +107,7 @@ export async function* readArchive(file: string, passphrase: string): AsyncGener
     }
     await extracted
   } catch (error) {
-    throw error instanceof StartUpFault ? error : damagedArchive(file)
+    throw error instanceof StartUpError ? error : damagedArchive(file)
   } finally {
     tar.destroy()
     await extracted
@@ -128,7 +128,7 @@ async function* readBytes(bytes: AsyncIterable<Buffer>, file: string) {
 
 async function decrypt(file: string, passphrase: string) {
   await access(file).catch(() => {
-    throw new StartUpFault(`There is no backup ${file}, or you may not read it.`)
+    throw new StartUpError(`There is no backup ${file}, or you may not read it.`)
   })
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
@@ -139,18 +139,18 @@ async function decrypt(file: string, passphrase: string) {
     source.destroy()
     const isWrongPassphrase = error instanceof Error && /no identity matched|incorrect passphrase/i.test(error.message)
     if (!isWrongPassphrase) throw damagedArchive(file)
-    throw new StartUpFault(`The passphrase does not open the backup ${file}. Nothing was changed.`)
+    throw new StartUpError(`The passphrase does not open the backup ${file}. Nothing was changed.`)
   }
 }
 
 export const damagedArchive = (file: string) =>
-  new StartUpFault(`The backup ${file} is damaged: it was changed or truncated. Use another one.`)
+  new StartUpError(`The backup ${file} is damaged: it was changed or truncated. Use another one.`)
 
 /**
  * The fault of an entry that a genuine backup never contains. A forged archive must not make a restore write other
  * files.
  */
 export const foreignEntry = (file: string, name: string) =>
-  new StartUpFault(
+  new StartUpError(
     `The backup ${file} contains ${JSON.stringify(name)}, which no backup command writes: somebody changed it. Use another one. Nothing was changed.`,
   )

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readdir, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { StartUpError } from '../../platform/start-up-error.ts'
 
 const NAME = /^gram-seva-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.age$/
 
@@ -43,14 +43,14 @@ export async function findNewestBackup(folder: string): Promise<(Backup & { byte
   return { ...newest, bytes: size }
 }
 
-/** Throws a `StartUpFault` if the folder has less free space than its newest backup takes. */
+/** Throws a `StartUpError` if the folder has less free space than its newest backup takes. */
 export async function checkFreeSpace(folder: string): Promise<void> {
   const newest = await findNewestBackup(folder)
   if (!newest) return
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
   if (free >= newest.bytes) return
-  throw new StartUpFault(
+  throw new StartUpError(
     `The folder ${folder} has ${megabytes(free)} free, but the newest backup in it takes ${megabytes(newest.bytes)}. Free some space, or choose another folder.`,
   )
 }

@@ -18,7 +18,7 @@ interface Request {
 
 /**
  * Restores a backup into a temporary folder with a separate database, checks the restored data, and deletes the folder.
- * Starts no portal, so no mail is sent. Throws a `StartUpFault` if the backup cannot be restored.
+ * Starts no portal, so no mail is sent. Throws a `StartUpError` if the backup cannot be restored.
  */
 export async function checkBackup({ configuration, parent, tryOut, ...request }: Request): Promise<Restored> {
   const check = async (dataDir: string) => {

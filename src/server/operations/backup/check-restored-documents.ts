@@ -87,10 +87,10 @@ export async function checkCertificates(db: Database, documents: DocumentStore):
   for (const { number, code, filePath } of certificates) {
     const codeResult = await checkCode(code ?? '', keys, NODE_TOOLS)
     const pdf = await documents.read(filePath).then(buffer, () => undefined)
-    const pdfResult = pdf ? await checkPdf(pdf, keys, NODE_TOOLS) : { fault: 'missing' }
-    const fault = [codeResult, pdfResult].flatMap((result) => ('fault' in result ? [result.fault] : []))[0]
+    const pdfResult = pdf ? await checkPdf(pdf, keys, NODE_TOOLS) : { error: 'missing' }
+    const error = [codeResult, pdfResult].flatMap((result) => ('error' in result ? [result.error] : []))[0]
     // Certificates of a compromised key are already invalid in the original data.
-    if (fault !== undefined && fault !== 'compromised-key') faults.push(`The certificate ${number} is ${fault}.`)
+    if (error !== undefined && error !== 'compromised-key') faults.push(`The certificate ${number} is ${error}.`)
   }
   return { sound: [`Certificates with valid signatures: ${certificates.length - faults.length}.`], faults }
 }

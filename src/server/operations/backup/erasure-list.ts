@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { openPlainFile, undefinedIfMissing, writeFileDurably } from '../../platform/files.ts'
-import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { StartUpError } from '../../platform/start-up-error.ts'
 import { readErasureLine } from '../../privacy/replay-erasures.ts'
 
 const FILE_NAME = 'erasures.jsonl'
@@ -46,7 +46,7 @@ async function linesOf(file: string): Promise<string[]> {
 }
 
 /**
- * The text of a file; empty if the file is missing. Throws a `StartUpFault` for anything that is not a plain file, such
+ * The text of a file; empty if the file is missing. Throws a `StartUpError` for anything that is not a plain file, such
  * as a symbolic link.
  */
 async function readPlainFile(file: string): Promise<string> {
@@ -54,7 +54,7 @@ async function readPlainFile(file: string): Promise<string> {
   if (!opened) return ''
   const { handle } = opened
   if (!handle)
-    throw new StartUpFault(`${file} must be the list of erased accounts, and it is not a file: move it away.`)
+    throw new StartUpError(`${file} must be the list of erased accounts, and it is not a file: move it away.`)
   try {
     return await handle.readFile('utf8')
   } finally {

@@ -5,7 +5,7 @@ import { join, relative, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
 import { writeFileDurably } from '../../platform/files.ts'
-import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { StartUpError } from '../../platform/start-up-error.ts'
 import { damagedArchive, readArchive, writeArchive } from './archive.ts'
 import { timestamp } from './backup-folder.ts'
 
@@ -24,11 +24,11 @@ interface Request {
 export async function backupKeys({ configuration, folder, passphrase, workFactor }: Request) {
   const { keysDir, backupDir } = configuration
   if (backupDir !== undefined && isWithin(folder, backupDir)) {
-    throw new StartUpFault('Save the keys in a different folder from the backups: both together reveal everything.')
+    throw new StartUpError('Save the keys in a different folder from the backups: both together reveal everything.')
   }
   const names = (await readdir(keysDir).catch(() => [])).filter((name) => name.endsWith('.key'))
   if (names.length === 0) {
-    throw new StartUpFault(`There are no keys in ${keysDir}. Set DATA_DIR or KEYS_DIR as for the portal.`)
+    throw new StartUpError(`There are no keys in ${keysDir}. Set DATA_DIR or KEYS_DIR as for the portal.`)
   }
   await mkdir(folder, { recursive: true, mode: 0o700 })
   // `timeOfBackup` does not recognise this name, so the archive is never treated as a backup.
@@ -56,13 +56,13 @@ export interface KeysArchive {
 }
 
 /**
- * Restores keys into a folder, and returns a function that removes them again. Throws a `StartUpFault` if the folder is
+ * Restores keys into a folder, and returns a function that removes them again. Throws a `StartUpError` if the folder is
  * not empty, or if the archive is damaged.
  */
 export async function restoreKeys(keysDir: string, { file, passphrase }: KeysArchive): Promise<() => Promise<void>> {
   await mkdir(keysDir, { recursive: true, mode: 0o700 })
   if ((await readdir(keysDir)).length > 0) {
-    throw new StartUpFault(
+    throw new StartUpError(
       `${keysDir} already contains keys. Move them away, or restore without --keys-from. Nothing was changed.`,
     )
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod'
-import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { StartUpError } from '../../platform/start-up-error.ts'
 import { VERSION } from '../../platform/version.ts'
 import type { ArchivedFile, ArchiveWriter } from './archive.ts'
 
@@ -29,7 +29,7 @@ const aboutSchema = z.object({
 })
 export type About = z.infer<typeof aboutSchema>
 
-/** Parses `about.json`. Throws a `StartUpFault` if the backup has migrations that are not in `knownMigrations`. */
+/** Parses `about.json`. Throws a `StartUpError` if the backup has migrations that are not in `knownMigrations`. */
 export function readAbout(text: string, file: string, knownMigrations: readonly string[]): About {
   const about = aboutSchema.safeParse(JSON.parse(text))
   if (!about.success) throw newerBackup(file, 'in an unknown format')
@@ -40,7 +40,7 @@ export function readAbout(text: string, file: string, knownMigrations: readonly 
 }
 
 const newerBackup = (file: string, difference: string) =>
-  new StartUpFault(
+  new StartUpError(
     `The backup ${file} was taken by a newer portal (${difference}); this is ${VERSION}. Restore it with that version, or a later one. Nothing was changed.`,
   )
 

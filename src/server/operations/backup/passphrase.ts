@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readFile } from 'node:fs/promises'
 import { MIN_PASSPHRASE_LENGTH } from '../../platform/configuration/environment.ts'
-import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { StartUpError } from '../../platform/start-up-error.ts'
 
 /** An environment variable that contains a passphrase. Instead, `<name>_FILE` may name a file that contains it. */
 export type PassphraseName = 'BACKUP_PASSPHRASE' | 'BACKUP_KEYS_PASSPHRASE'
 
-/** The passphrase that encrypts backups. Throws a `StartUpFault` if it is missing or too short. */
+/** The passphrase that encrypts backups. Throws a `StartUpError` if it is missing or too short. */
 export async function getPassphrase(environment: NodeJS.ProcessEnv, name: PassphraseName): Promise<string> {
   const passphrase = environment[name] || (await readPassphrase(environment[`${name}_FILE`]))
   if (!passphrase)
-    throw new StartUpFault(`Set ${name}, or ${name}_FILE to a file that contains it: a backup is always encrypted.`)
+    throw new StartUpError(`Set ${name}, or ${name}_FILE to a file that contains it: a backup is always encrypted.`)
   if (passphrase.length < MIN_PASSPHRASE_LENGTH) {
-    throw new StartUpFault(
+    throw new StartUpError(
       `${name} must have ${MIN_PASSPHRASE_LENGTH} characters or more, because a thief can guess the passphrase of a backup without any limit.`,
     )
   }
@@ -22,7 +22,7 @@ export async function getPassphrase(environment: NodeJS.ProcessEnv, name: Passph
 async function readPassphrase(file: string | undefined) {
   if (!file) return undefined
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new StartUpFault(`The passphrase file ${file} cannot be read (${error.code}).`)
+    throw new StartUpError(`The passphrase file ${file} cannot be read (${error.code}).`)
   })
   return text.trim()
 }

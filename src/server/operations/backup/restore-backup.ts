@@ -37,7 +37,7 @@ interface Request {
 
 /**
  * Restores a backup into an empty data folder, and an empty database if `DATABASE_URL` is set, and checks the result.
- * Throws a `StartUpFault` if the backup cannot be restored, and leaves both empty.
+ * Throws a `StartUpError` if the backup cannot be restored, and leaves both empty.
  */
 export async function restoreBackup(request: Request): Promise<Restored> {
   const { configuration, file, passphrase, keys, durable = true } = request

@@ -14,13 +14,13 @@ import { stopOrphan } from '../../platform/db/embedded/postmaster.ts'
 import { startEmbeddedPostgres } from '../../platform/db/embedded/start-embedded-postgres.ts'
 import { exists } from '../../platform/files.ts'
 import { removeTree } from '../../platform/remove-tree.ts'
-import { commandLine, StartUpFault } from '../../platform/start-up-fault.ts'
+import { commandLine, StartUpError } from '../../platform/start-up-error.ts'
 import { LOST_AND_FOUND, UNFINISHED_RESTORE } from './excluded-paths.ts'
 import { quoteName } from './find-tables.ts'
 import type { About } from './manifest.ts'
 
 /**
- * Locks an empty folder for a restore, and removes the files that a killed restore left in it. Throws a `StartUpFault`
+ * Locks an empty folder for a restore, and removes the files that a killed restore left in it. Throws a `StartUpError`
  * if the folder contains anything else.
  */
 export async function takeTargetFolder(dataDir: string) {
@@ -29,7 +29,7 @@ export async function takeTargetFolder(dataDir: string) {
   await prepareDataFolder(dataDir)
   const names = (await readdir(dataDir)).filter((name) => name !== LOST_AND_FOUND)
   if (names.length > 0 && !names.includes(UNFINISHED_RESTORE)) {
-    throw new StartUpFault(
+    throw new StartUpError(
       `A backup can only be restored into an empty folder, and ${dataDir} is not: ${names.slice(0, 3).join(', ')} … Move it away, or set DATA_DIR. Nothing was changed.`,
     )
   }
@@ -47,10 +47,10 @@ export async function takeTargetFolder(dataDir: string) {
   }
 }
 
-/** Throws a `StartUpFault` if a restore into the folder is running or was interrupted. */
+/** Throws a `StartUpError` if a restore into the folder is running or was interrupted. */
 export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
   if (!(await exists(join(dataDir, UNFINISHED_RESTORE)))) return
-  throw new StartUpFault(
+  throw new StartUpError(
     `A restore into ${dataDir} was interrupted, or is still running. Run ${commandLine('restore')} again: it starts from the beginning.`,
   )
 }
@@ -114,6 +114,6 @@ async function refuseNonEmptyDatabase(client: pg.ClientBase, { migrations }: Abo
 }
 
 const notEmpty = (reason: string) =>
-  new StartUpFault(
+  new StartUpError(
     `A backup can only be restored into an empty database, and the database of DATABASE_URL is not empty: ${reason}. Create a new one. Nothing was changed.`,
   )

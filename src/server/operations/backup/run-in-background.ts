@@ -17,14 +17,14 @@ interface Background {
   /** Runs every minute instead of `attempt` during the pause after a failure. */
   whilePaused?: () => Promise<void>
   stopping: AbortController
-  onFault: (error: Error) => void
+  onError: (error: Error) => void
 }
 
 /**
  * Runs `attempt` every minute, and pauses after a failure; the pause becomes longer with each further failure. Returns
  * a function that aborts a running attempt and waits for its end.
  */
-export function runInBackground({ attempt, whilePaused, stopping, onFault }: Background): () => Promise<void> {
+export function runInBackground({ attempt, whilePaused, stopping, onError }: Background): () => Promise<void> {
   let running: Promise<void> | undefined
   let failures = 0
   let pausedUntil = 0
@@ -41,7 +41,7 @@ export function runInBackground({ attempt, whilePaused, stopping, onFault }: Bac
   }
   const poll = () => {
     running ??= runUnlessPaused()
-      .catch(onFault)
+      .catch(onError)
       .finally(() => {
         running = undefined
       })

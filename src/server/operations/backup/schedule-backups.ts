@@ -16,7 +16,7 @@ const RETENTION = { newest: 3, days: 7, weeks: 4, months: 12 }
 
 interface Parts {
   configuration: Configuration
-  onFault: (error: Error) => void
+  onError: (error: Error) => void
 }
 
 type BackupConfiguration = Configuration & { backupDir: string }
@@ -25,16 +25,16 @@ type BackupConfiguration = Configuration & { backupDir: string }
  * Takes backups into `BACKUP_DIR` in a separate process of low priority, and deletes expired backups. Pauses after a
  * failure, because every attempt copies the whole portal. Returns a stop function that aborts a running backup.
  */
-export function scheduleBackups({ configuration, onFault }: Parts): () => Promise<void> {
+export function scheduleBackups({ configuration, onError }: Parts): () => Promise<void> {
   const { backupDir, dataDir } = configuration
   if (backupDir === undefined) return async () => {}
   const stopping = new AbortController()
   return runInBackground({
-    attempt: () => backUpIfDue({ configuration: { ...configuration, backupDir }, onFault }, stopping.signal),
+    attempt: () => backUpIfDue({ configuration: { ...configuration, backupDir }, onError }, stopping.signal),
     // The list of erasures is small and must stay current. Its errors were reported when the pause began.
     whilePaused: () => exportErasures(dataDir, backupDir).catch(() => {}),
     stopping,
-    onFault,
+    onError,
   })
 }
 
@@ -42,14 +42,14 @@ interface DueParts extends Parts {
   configuration: BackupConfiguration
 }
 
-async function backUpIfDue({ configuration, onFault }: DueParts, stopping: AbortSignal): Promise<void> {
+async function backUpIfDue({ configuration, onError }: DueParts, stopping: AbortSignal): Promise<void> {
   const { backupDir, backupEveryHours, dataDir } = configuration
   await exportErasures(dataDir, backupDir)
   const [newest] = await findBackups(backupDir)
   if (!isBackupDue(new Date(), newest?.at, backupEveryHours)) return
   const age = newest ? Date.now() - newest.at.getTime() : undefined
   try {
-    await runBackup(stopping, onFault)
+    await runBackup(stopping, onError)
   } catch (error) {
     if (stopping.aborted) return
     const newestAge =
@@ -74,9 +74,9 @@ export function isBackupDue(now: Date, newest: Date | undefined, everyHours: num
  * Runs `npm run backup` with the environment of the portal. If documents are missing in the portal, the backup is
  * reported as incomplete, but counts as taken, because another attempt would lack the same documents.
  */
-async function runBackup(stopping: AbortSignal, onFault: Parts['onFault']): Promise<void> {
+async function runBackup(stopping: AbortSignal, onError: Parts['onError']): Promise<void> {
   const { code, output } = await runAtLowPriority(PROGRAM, stopping)
-  if (code === INCOMPLETE_EXIT) return onFault(new Error(`A backup was taken, but it is incomplete. ${output}`))
+  if (code === INCOMPLETE_EXIT) return onError(new Error(`A backup was taken, but it is incomplete. ${output}`))
   // Another process of the portal is taking the backup.
   if (code === 0 || output.startsWith('Another backup')) return
   throw new Error(output || `The backup ended with ${code}`)

@@ -7,7 +7,7 @@ import { headsFile } from '../../platform/audit/chain/audit-folder.ts'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
 import { withConnection } from '../../platform/db/connection.ts'
 import { undefinedIfMissing } from '../../platform/files.ts'
-import { commandLine, StartUpFault } from '../../platform/start-up-fault.ts'
+import { commandLine, StartUpError } from '../../platform/start-up-error.ts'
 import { VERSION } from '../../platform/version.ts'
 import { type ArchivedFile, type ArchiveWriter, writeArchive } from './archive.ts'
 import { backupFile, checkFreeSpace, isUnfinished, megabytes } from './backup-folder.ts'
@@ -37,7 +37,7 @@ interface Request {
 /**
  * Backs up a running or stopped portal into one encrypted archive. The order of the steps makes the backup consistent:
  * it measures the file with the heads of the audit log, then takes the snapshot of the database, then copies the files
- * that rows of the snapshot name. The archive gets its final name after it is flushed. Throws a `StartUpFault` if
+ * that rows of the snapshot name. The archive gets its final name after it is flushed. Throws a `StartUpError` if
  * another backup is running.
  */
 export async function takeBackup({ configuration, folder, passphrase, workFactor }: Request): Promise<TakenBackup> {
@@ -70,7 +70,7 @@ export async function takeBackup({ configuration, folder, passphrase, workFactor
 /** Takes the database lock that allows one backup at a time. PostgreSQL releases it when the connection ends. */
 async function lockBackups(client: pg.ClientBase) {
   const { rows } = await client.query<{ locked: boolean }>(`select pg_try_advisory_lock(hashtext('backup')) as locked`)
-  if (!rows[0]?.locked) throw new StartUpFault('Another backup of this portal is being taken. Wait until it is done.')
+  if (!rows[0]?.locked) throw new StartUpError('Another backup of this portal is being taken. Wait until it is done.')
 }
 
 /** Creates the folder, and removes the unfinished files of killed backups. */
@@ -80,7 +80,7 @@ async function prepareFolder(folder: string) {
     for (const name of await readdir(folder)) if (isUnfinished(name)) await rm(join(folder, name), { force: true })
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error
-    throw new StartUpFault(
+    throw new StartUpError(
       `The folder ${folder} cannot be used for backups (${String(error.code)}). Choose another one.`,
     )
   }
@@ -126,7 +126,7 @@ async function describePortal(client: pg.ClientBase): Promise<About> {
      from kysely_migration order by name`,
   )
   const [first] = rows
-  if (!first?.id) throw new StartUpFault('This database contains no portal yet: there is nothing to back up.')
+  if (!first?.id) throw new StartUpError('This database contains no portal yet: there is nothing to back up.')
   const tables = (await findTables(client)).map(({ name, columns }) => ({
     name,
     // Jobs of the queue are added to the rows of the outbox, and all these rows get new ids.

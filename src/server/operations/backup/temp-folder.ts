@@ -6,7 +6,7 @@ import { ownAccount } from '../../platform/db/embedded/account.ts'
 import { takeInstallationLock } from '../../platform/db/embedded/data-folder.ts'
 import { isPrivateFolder } from '../../platform/db/embedded/private-folders.ts'
 import { removeTree, removeTreeSync } from '../../platform/remove-tree.ts'
-import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { StartUpError } from '../../platform/start-up-error.ts'
 import { removeDatabase } from './restore-target.ts'
 
 const PREFIX = 'gram-seva-check-'
@@ -18,7 +18,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /**
  * Runs `work` with a data folder in `parent`, which defaults to the system's folder for temporary files. Removes the
  * data folder afterwards, even if a signal ends the process, because its documents are not encrypted. Folders of killed
- * runs are removed first. Throws a `StartUpFault` if other users could replace the folder.
+ * runs are removed first. Throws a `StartUpError` if other users could replace the folder.
  */
 export async function withTempFolder<Result>(
   work: (dataDir: string) => Promise<Result>,
@@ -26,7 +26,7 @@ export async function withTempFolder<Result>(
 ): Promise<Result> {
   const temp = await realpath(parent)
   if (!(await isPrivateFolder(temp, { sticky: true }))) {
-    throw new StartUpFault(
+    throw new StartUpError(
       `The folder ${temp} cannot be used for a check: other users could replace its contents. Choose a folder of your own (TMPDIR or RESTORE_DRILL_DIR). Nothing was changed.`,
     )
   }
@@ -70,7 +70,7 @@ async function removeLeftovers(temp: string) {
       takeInstallationLock(join(folder, LOCK), folder).release()
       await remove(folder)
     } catch (error) {
-      if (!(error instanceof StartUpFault)) throw error
+      if (!(error instanceof StartUpError)) throw error
     }
   }
 }

@@ -32,7 +32,7 @@ interface Unpacked {
 
 /**
  * Writes the files and loads the rows of an archive in one pass, and checks each file against the lists. The rows are
- * committed at the end. Throws a `StartUpFault` if the archive is incomplete.
+ * committed at the end. Throws a `StartUpError` if the archive is incomplete.
  */
 export async function unpackBackup({ configuration, client, about, entries, file }: Request): Promise<Unpacked> {
   await checkTables(client, about, file)

@@ -10,7 +10,7 @@ import {
   preparePrivateFolder,
   takeInstallationLock,
 } from '../../platform/db/embedded/data-folder.ts'
-import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { StartUpError } from '../../platform/start-up-error.ts'
 import { type Backup, findNewestBackup, megabytes } from '../backup/backup-folder.ts'
 import { checkBackup } from '../backup/check-backup.ts'
 import { DRILL_LOCK } from '../backup/excluded-paths.ts'
@@ -22,7 +22,7 @@ const UNPACKED_FACTOR = 3
 const SPACE_CHECK_MS = 2_000
 
 /** Thrown if another process is running a drill of this portal. */
-export class DrillIsRunning extends StartUpFault {
+export class DrillIsRunning extends StartUpError {
   constructor() {
     super('Another restore drill of this portal is running. Wait until it is done.')
   }
@@ -30,11 +30,11 @@ export class DrillIsRunning extends StartUpFault {
 
 /**
  * Restores the newest backup into a private folder, checks it, deletes the folder, and records the result and the duration.
- * Faults of the backup are part of the result. Throws a `StartUpFault` if there is no backup, and `DrillIsRunning`.
+ * Faults of the backup are part of the result. Throws a `StartUpError` if there is no backup, and `DrillIsRunning`.
  */
 export async function runDrill(configuration: Configuration, passphrase: string): Promise<DrillResult> {
   const { backupDir, restoreDrillDir } = configuration
-  if (backupDir === undefined) throw new StartUpFault('Set BACKUP_DIR: the drill restores the newest backup in it.')
+  if (backupDir === undefined) throw new StartUpError('Set BACKUP_DIR: the drill restores the newest backup in it.')
   return withDrillLock(configuration, () =>
     drillNewest({ configuration, backupDir, passphrase, prepareFolder: () => prepareDrillFolder(restoreDrillDir) }),
   )
@@ -74,12 +74,12 @@ interface Drill {
 
 async function drillNewest(drill: Drill): Promise<DrillResult> {
   const backup = await findNewestBackup(drill.backupDir)
-  if (!backup) throw new StartUpFault(`There is no backup in ${drill.backupDir} yet.`)
+  if (!backup) throw new StartUpError(`There is no backup in ${drill.backupDir} yet.`)
   const record = createRecorder(drill, backup)
   try {
     return await record(await restoreWithinSpace({ ...drill, backup, record, folder: await drill.prepareFolder() }))
   } catch (error) {
-    if (!(error instanceof StartUpFault)) throw error
+    if (!(error instanceof StartUpError)) throw error
     return record([error.message])
   }
 }
@@ -157,7 +157,7 @@ interface LimitedRestore extends Pick<Drill, 'configuration' | 'passphrase' | 'k
 async function restoreWithinSpace({ configuration, backup, passphrase, keys, record, folder }: LimitedRestore) {
   const space = await usableSpaceIn(folder, configuration)
   if (space < UNPACKED_FACTOR * backup.bytes) {
-    throw new StartUpFault(
+    throw new StartUpError(
       `The folder ${folder} has no room for a drill: ${megabytes(Math.max(0, space))} may be used, and about ${megabytes(UNPACKED_FACTOR * backup.bytes)} are needed. Free some space, or set RESTORE_DRILL_DIR.`,
     )
   }

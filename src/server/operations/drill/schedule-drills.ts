@@ -13,18 +13,18 @@ const NIGHT_MS = 21.5 * 3_600_000
 
 interface Parts {
   configuration: Configuration
-  onFault: (error: Error) => void
+  onError: (error: Error) => void
 }
 
 /**
  * Restores the newest backup once a night in a separate process of low priority, and checks it. Returns a stop function that
  * aborts a running drill.
  */
-export function scheduleDrills({ configuration, onFault }: Parts): () => Promise<void> {
+export function scheduleDrills({ configuration, onError }: Parts): () => Promise<void> {
   const { backupDir, runsRestoreDrills } = configuration
   if (backupDir === undefined || !runsRestoreDrills) return async () => {}
   const stopping = new AbortController()
-  return runInBackground({ attempt: () => drillIfDue(backupDir, stopping.signal), stopping, onFault })
+  return runInBackground({ attempt: () => drillIfDue(backupDir, stopping.signal), stopping, onError })
 }
 
 async function drillIfDue(backupDir: string, stopping: AbortSignal): Promise<void> {

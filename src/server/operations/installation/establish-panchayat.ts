@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Configuration } from '../../platform/configuration/configuration.ts'
 import type { Database } from '../../platform/db/connection.ts'
-import type { Panchayat } from '../../platform/services.ts'
-import { StartUpFault } from '../../platform/start-up-fault.ts'
+import type { Panchayat } from '../../platform/platform-deps.ts'
+import { StartUpError } from '../../platform/start-up-error.ts'
 import { describeUnused, findPanchayats, findUnused, type KnownPanchayat, nameOfPanchayat } from './panchayats.ts'
 
 /**
- * Creates the configured panchayat at the first start, and updates its names at later starts. Throws a `StartUpFault`
+ * Creates the configured panchayat at the first start, and updates its names at later starts. Throws a `StartUpError`
  * if the data belongs to a panchayat with another code.
  */
 export async function establishPanchayat(db: Database, { panchayat }: Configuration): Promise<Panchayat> {
@@ -28,7 +28,7 @@ export async function getOwnPanchayat(db: Database, { panchayat }: Configuration
     .select(['id', 'name', 'block', 'district', 'state'])
     .where('code', '=', panchayat.code)
     .executeTakeFirst()
-  if (!existing) throw new StartUpFault('This data has no panchayat yet. Start the portal once, then try again.')
+  if (!existing) throw new StartUpError('This data has no panchayat yet. Start the portal once, then try again.')
   return existing
 }
 
@@ -43,12 +43,12 @@ async function refuseOtherCode(db: Database, code: string) {
   const matching = unused.find((panchayat) => panchayat.code === code)
   if (!matching) return
   const used = known.filter((panchayat) => !unused.some(({ id }) => id === panchayat.id))
-  throw new StartUpFault(`${describeUnused(matching)} ${codeAdvice(used)}`)
+  throw new StartUpError(`${describeUnused(matching)} ${codeAdvice(used)}`)
 }
 
 function otherCode(known: readonly KnownPanchayat[], code: string) {
   const names = known.map(nameOfPanchayat).join(' and ')
-  return new StartUpFault(
+  return new StartUpError(
     `This data belongs to the panchayat ${names}, and PANCHAYAT_CODE names "${code}". ${codeAdvice(known)} Another panchayat needs a DATA_DIR of its own, and a database of its own where DATABASE_URL is set. Nothing was changed.`,
   )
 }

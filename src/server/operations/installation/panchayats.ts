@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { type KeyFolder, lockKeys, signingKeyName } from '../../platform/keys/key-folder.ts'
 import { savedFormKeyName } from '../../platform/keys/saved-form-keys.ts'
-import { commandLine, StartUpFault } from '../../platform/start-up-fault.ts'
+import { commandLine, StartUpError } from '../../platform/start-up-error.ts'
 
 /** A row of `panchayats`, configured or not. */
 export interface KnownPanchayat {
@@ -89,7 +89,7 @@ interface Removal {
 }
 
 /**
- * Removes a panchayat that a start with a wrong PANCHAYAT_CODE created, and its keys. Throws a `StartUpFault` if
+ * Removes a panchayat that a start with a wrong PANCHAYAT_CODE created, and its keys. Throws a `StartUpError` if
  * anything else belongs to it, or if it is the configured panchayat.
  */
 export async function removePanchayat({ db, folder, code, ownCode }: Removal) {
@@ -103,10 +103,10 @@ export async function removePanchayat({ db, folder, code, ownCode }: Removal) {
       .forUpdate()
       .executeTakeFirst()
     const current = (await findPanchayats(tx)).find((panchayat) => panchayat.code === ownCode)
-    if (!panchayat) throw new StartUpFault(`There is no panchayat "${code}". Nothing was changed.`)
+    if (!panchayat) throw new StartUpError(`There is no panchayat "${code}". Nothing was changed.`)
     await refuseUsed(tx, panchayat)
     if (!current || current.id === panchayat.id) {
-      throw new StartUpFault(
+      throw new StartUpError(
         `PANCHAYAT_CODE names "${ownCode}". Set PANCHAYAT_CODE to the panchayat that stays. Nothing was removed.`,
       )
     }
@@ -128,7 +128,7 @@ export async function removePanchayat({ db, folder, code, ownCode }: Removal) {
 async function refuseUsed(tx: Database, panchayat: KnownPanchayat) {
   if (!(await isUsed(tx, panchayat.id))) return
   const counts = describeCounts(await countRows(tx, panchayat.id))
-  throw new StartUpFault(
+  throw new StartUpError(
     `These rows belong to ${nameOfPanchayat(panchayat)}: ${counts}. It is not removed, because no command moves them to another panchayat. Backups work with both panchayats. To get rid of it, restore a backup taken before it was created. Nothing was changed.`,
   )
 }

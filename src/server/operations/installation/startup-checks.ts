@@ -6,7 +6,7 @@ import type { Configuration } from '../../platform/configuration/configuration.t
 import type { Database } from '../../platform/db/connection.ts'
 import { findAnyAccount, hasDemoVillage } from '../../platform/demo-accounts.ts'
 import { readIfExists, writeFileDurably } from '../../platform/files.ts'
-import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { StartUpError } from '../../platform/start-up-error.ts'
 import type { Vault } from '../../platform/vault/open-vault.ts'
 
 export interface Installation {
@@ -25,7 +25,7 @@ export async function hasTables(db: Database): Promise<boolean> {
   return rows[0]?.found === true
 }
 
-/** Throws a `StartUpFault` if the data belongs to another installation, or to a portal in another mode. */
+/** Throws a `StartUpError` if the data belongs to another installation, or to a portal in another mode. */
 export async function refuseUnfitData(db: Database, configuration: Configuration): Promise<Installation> {
   const installation = await matchDataFolder(db, configuration)
   await refuseUnfitMode(db, configuration)
@@ -33,7 +33,7 @@ export async function refuseUnfitData(db: Database, configuration: Configuration
 }
 
 /**
- * Throws a `StartUpFault` unless the data folder and the database have the same random id. If they do not belong
+ * Throws a `StartUpError` unless the data folder and the database have the same random id. If they do not belong
  * together, the sweep would delete the documents of another database, or the data could not be decrypted. An empty
  * folder is accepted if documents are in a bucket and keys are in a separate folder, because it then contains nothing
  * permanent.
@@ -59,7 +59,7 @@ function holdsNothingPermanent({ dataDir, keysDir, documentsS3 }: Configuration)
 }
 
 const mismatch = (dataDir: string) =>
-  new StartUpFault(
+  new StartUpError(
     `The data folder ${dataDir} and the database do not belong together. Set DATA_DIR and DATABASE_URL as they were when the portal was last used, or restore the missing one from your backup. Nothing was changed.`,
   )
 
@@ -73,7 +73,7 @@ async function save(db: Database, file: string, id: string) {
 }
 
 /**
- * Records the fingerprint of the key that encrypts Aadhaar numbers. Throws a `StartUpFault` if this process has other
+ * Records the fingerprint of the key that encrypts Aadhaar numbers. Throws a `StartUpError` if this process has other
  * keys, because other machines could not decrypt its data. If it has a newer key besides the recorded key, a rotation
  * created it.
  */
@@ -86,21 +86,21 @@ export async function matchVaultKey(db: Database, vault: Vault, keysDir: string)
     .execute()
   const { vaultFingerprint } = await db.selectFrom('installation').select('vaultFingerprint').executeTakeFirstOrThrow()
   if (vaultFingerprint === fingerprint) return
-  throw new StartUpFault(
+  throw new StartUpError(
     `The key aadhaar.key in ${keysDir} is not the one with which this portal encrypts. Give every machine the same folder of keys (KEYS_DIR), or restore it from your backup.`,
   )
 }
 
-/** Throws a `StartUpFault` if a demo would start on real data, or a real portal on demo data, whose passwords are public. */
+/** Throws a `StartUpError` if a demo would start on real data, or a real portal on demo data, whose passwords are public. */
 export async function refuseUnfitMode(db: Database, { mode }: Configuration) {
   const stored = await findMode(db)
   if (mode === 'production' && stored === 'demo') {
-    throw new StartUpFault(
+    throw new StartUpError(
       'This data belongs to a demo, whose passwords are public. Set another DATA_DIR or DATABASE_URL.',
     )
   }
   if (mode === 'demo' && stored === 'production') {
-    throw new StartUpFault(
+    throw new StartUpError(
       'This data belongs to a real portal, not to a demo. Set APP_MODE=production, or choose another DATA_DIR.',
     )
   }

@@ -5,8 +5,8 @@ import type { Catalogue } from '#shared/services/create-catalogue.ts'
 import { recordKeyAudit } from '../../certificates/signing/record-signing-key.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { KeyFolderOptions } from '../../platform/keys/key-folder.ts'
-import type { Panchayat } from '../../platform/services.ts'
-import { StartUpFault } from '../../platform/start-up-fault.ts'
+import type { Panchayat } from '../../platform/platform-deps.ts'
+import { StartUpError } from '../../platform/start-up-error.ts'
 import {
   createVaultKey,
   openVault,
@@ -75,16 +75,16 @@ const HOUR_MS = 3_600_000
 
 /**
  * Removes all keys except the newest, and returns how many were removed. Encrypts the remaining data with the newest
- * key first. Throws a `StartUpFault` within an hour of a rotation.
+ * key first. Throws a `StartUpError` within an hour of a rotation.
  */
 export async function dropOldVaultKeys({ db, keys, catalogue, panchayat }: RotationDeps): Promise<number> {
   const known = readVaultKeys(keys)
   const newest = known.at(-1)
   const old = known.slice(0, -1)
-  if (!newest || old.length === 0) throw new StartUpFault('There is only one key, and it is in use.')
+  if (!newest || old.length === 0) throw new StartUpError('There is only one key, and it is in use.')
   const { mtimeMs } = await stat(vaultKeyFile(keys.keysDir, newest.number))
   if (Date.now() - mtimeMs < HOUR_MS) {
-    throw new StartUpFault(
+    throw new StartUpError(
       'The newest key is less than an hour old: some data may still be encrypted with the previous one.',
     )
   }

@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import type pg from 'pg'
 import { withConnection } from '../../platform/db/connection.ts'
-import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { StartUpError } from '../../platform/start-up-error.ts'
 import type { ArchiveWriter } from '../backup/archive.ts'
 import { checkRows } from '../backup/check-restored.ts'
 import { dumpTables } from '../backup/dump-tables.ts'
@@ -14,7 +14,7 @@ import { asSuperuser, copyDatabase, DATABASES, type Server } from './database-co
 /**
  * Creates the database `next` with the schema from before the upgrade and the current data, so that nothing that was
  * acknowledged after the upgrade is lost. Returns the tables and columns that exist only in the newer schema, because
- * their content is left behind in the newer database. Sessions are not copied, as in a restore. Throws a `StartUpFault`
+ * their content is left behind in the newer database. Sessions are not copied, as in a restore. Throws a `StartUpError`
  * if the older schema cannot store the data.
  */
 export async function carryDataBack(server: Server): Promise<string[]> {
@@ -37,7 +37,7 @@ export async function carryDataBack(server: Server): Promise<string[]> {
 }
 
 const cannotCarry = (reason: string) =>
-  new StartUpFault(
+  new StartUpError(
     `The older version cannot store the present data: ${reason}. Nothing was changed, and no data is lost: stay with this version, or restore the backup from before the upgrade, without what came after it (docs/backup.md).`,
   )
 

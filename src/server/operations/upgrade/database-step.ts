@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readConfiguration } from '../../platform/configuration/configuration.ts'
 import { withConnection } from '../../platform/db/connection.ts'
 import { startEmbeddedPostgres } from '../../platform/db/embedded/start-embedded-postgres.ts'
-import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { StartUpError } from '../../platform/start-up-error.ts'
 import { openOwnDatabase } from '../backup/own-database.ts'
 import type { Server } from './database-copies.ts'
 import { type DatabaseState, STEPS } from './database-steps.ts'
@@ -19,13 +19,13 @@ try {
   const result = step === 'describe' ? await describeDatabase() : await onStoppedServer(findStep(step))
   process.stdout.write(JSON.stringify(result ?? null), () => process.exit(0))
 } catch (error) {
-  console.error(error instanceof StartUpFault ? error.message : error)
+  console.error(error instanceof StartUpError ? error.message : error)
   process.exit(1)
 }
 
 function findStep(name: string): (server: Server) => Promise<unknown> {
   const step = Object.entries(STEPS).find(([known]) => known === name)?.[1]
-  if (!step) throw new StartUpFault(`There is no step ${name}.`)
+  if (!step) throw new StartUpError(`There is no step ${name}.`)
   return step
 }
 

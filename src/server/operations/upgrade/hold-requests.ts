@@ -2,11 +2,11 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { readConfiguration } from '../../platform/configuration/configuration.ts'
 import { html } from '../../platform/http/html.ts'
 import { languageOf } from '../../platform/http/language.ts'
-import { presentRefusal } from '../../platform/http/present-refusal.ts'
+import { presentRequestError } from '../../platform/http/present-request-error.ts'
 import { translatorFor } from '../../platform/i18n/languages.ts'
 import { placeHoldFile, removeHoldFile, waitForRelease } from './hold-file.ts'
 
@@ -55,10 +55,10 @@ function respond(request: IncomingMessage, response: ServerResponse) {
     return response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"upgrading"}')
   const language = languageOf({ headers: request.headers, cookies: readLanguageCookie(request) })
   const translate = translatorFor(language)
-  const refusal = new Refusal('upgrading', { retryAfter: RETRY_S })
-  const presented = presentRefusal(refusal, { translate, words: undefined, passwordLeastLength: 8 })
+  const error = new RequestError('upgrading', { retryAfter: RETRY_S })
+  const presented = presentRequestError(error, { translate, words: undefined, passwordLeastLength: 8 })
   const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html') && !path?.startsWith('/api/')
-  response.writeHead(refusal.status, {
+  response.writeHead(error.status, {
     'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
     'retry-after': String(RETRY_S),
     'cache-control': 'no-store',

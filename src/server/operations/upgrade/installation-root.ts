@@ -3,7 +3,7 @@ import { lstat, readdir, readFile, readlink, rename, rm, stat, symlink } from 'n
 import { basename, dirname, join } from 'node:path'
 import * as z from 'zod'
 import { readIfExists, syncPath, writeFileDurably } from '../../platform/files.ts'
-import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { StartUpError } from '../../platform/start-up-error.ts'
 
 /**
  * The folder that contains all unpacked releases, and the link `current` to the release that runs (docs/install.md).
@@ -21,16 +21,16 @@ const LINK = 'current'
 /** Matches the name of a release's folder, in an archive and in the root. */
 export const RELEASE_NAME = /^gram-seva-\d+\.\d+\.\d+(?:-[\w.]+)?$/
 
-/** Finds the root of a release. Throws a `StartUpFault` if the releases are not laid out as docs/install.md says. */
+/** Finds the root of a release. Throws a `StartUpError` if the releases are not laid out as docs/install.md says. */
 export async function findInstallationRoot(release: string | undefined): Promise<InstallationRoot> {
   if (!release) {
-    throw new StartUpFault('Only an unpacked release can be upgraded. In a clone, follow docs/operations.md#updating.')
+    throw new StartUpError('Only an unpacked release can be upgraded. In a clone, follow docs/operations.md#updating.')
   }
   const folder = dirname(release)
   const link = join(folder, LINK)
   const found = await lstat(link).catch(() => undefined)
   if (!found?.isSymbolicLink()) {
-    throw new StartUpFault(
+    throw new StartUpError(
       `There is no link ${link} to the release that runs. Lay the releases out as docs/install.md says.`,
     )
   }
@@ -97,7 +97,7 @@ export const recordsOf = ({ folder }: InstallationRoot) => ({
 })
 
 /**
- * The operating-system account of the portal: the owner of the data folder. Throws a `StartUpFault` if this is root,
+ * The operating-system account of the portal: the owner of the data folder. Throws a `StartUpError` if this is root,
  * unless the operator has stated that the portal runs as root (`allowsRoot`). If the folder belongs to root by mistake,
  * the programs of a release must not run with root's rights.
  */
@@ -106,10 +106,10 @@ export async function accountOf(
   { allowsRoot = false }: { allowsRoot?: boolean | undefined } = {},
 ): Promise<{ uid: number; gid: number }> {
   const { uid, gid } = await stat(dataDir).catch(() => {
-    throw new StartUpFault(`There is no data folder ${dataDir}. Start the portal once before an upgrade.`)
+    throw new StartUpError(`There is no data folder ${dataDir}. Start the portal once before an upgrade.`)
   })
   if (uid === 0 && !allowsRoot) {
-    throw new StartUpFault(
+    throw new StartUpError(
       `The data folder ${dataDir} belongs to root, so the upgrade would run the portal's programs as root. Give it to the portal's account (chown; docs/install.md), or state --as-root if the portal runs as root. Nothing was changed.`,
     )
   }

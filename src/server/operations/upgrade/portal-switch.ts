@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
-import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { StartUpError } from '../../platform/start-up-error.ts'
 import { DATABASES } from './database-copies.ts'
 import type { DatabaseState, Step } from './database-steps.ts'
 import { isPortHeld, removeHoldFile } from './hold-file.ts'
@@ -27,12 +27,12 @@ export interface Parts {
 }
 
 /**
- * Runs one step on the database, and returns its result. Throws a `StartUpFault` with the output of the step if it
+ * Runs one step on the database, and returns its result. Throws a `StartUpError` with the output of the step if it
  * fails.
  */
 export async function runStep(runner: Runner, step: Step): Promise<unknown> {
   const { code, output, stdout } = await runner.beginProgram(STEP_PROGRAM, [step]).ended
-  if (code !== 0) throw new StartUpFault(output)
+  if (code !== 0) throw new StartUpError(output)
   return JSON.parse(stdout)
 }
 
@@ -154,7 +154,7 @@ async function startAndTakePort({ service, configuration }: Parts, hold: Promise
   const end = performance.now() + START_MS
   // The starting portal removes the hold file when it needs the port.
   while (await isPortHeld(configuration.dataDir)) {
-    if (performance.now() > end) throw new StartUpFault('The release did not start: see the log of the service.')
+    if (performance.now() > end) throw new StartUpError('The release did not start: see the log of the service.')
     await pause(POLL_MS)
   }
   await hold
@@ -165,7 +165,7 @@ async function startAndTakePort({ service, configuration }: Parts, hold: Promise
 export async function waitUntilUp(configuration: Configuration): Promise<void> {
   const end = performance.now() + START_MS
   while (!(await isUp(configuration))) {
-    if (performance.now() > end) throw new StartUpFault('The portal does not answer: see the log of the service.')
+    if (performance.now() > end) throw new StartUpError('The portal does not answer: see the log of the service.')
     await pause(POLL_MS)
   }
 }

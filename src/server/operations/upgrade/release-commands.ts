@@ -2,7 +2,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { StartUpError } from '../../platform/start-up-error.ts'
 
 const MAX_OUTPUT = 20_000
 
@@ -71,7 +71,7 @@ async function collect(child: ChildProcess): Promise<Ended> {
 }
 
 /**
- * Runs a command of a release. Throws a `StartUpFault` with `failure` and the output of the command if it does not
+ * Runs a command of a release. Throws a `StartUpError` with `failure` and the output of the command if it does not
  * succeed.
  */
 export async function requireSuccess(
@@ -79,5 +79,5 @@ export async function requireSuccess(
   { release, args, failure }: { release: string; args: readonly string[]; failure: string },
 ): Promise<void> {
   const { code, output } = await runner.run(release, args)
-  if (code !== 0) throw new StartUpFault(`${failure}\n${output}`)
+  if (code !== 0) throw new StartUpError(`${failure}\n${output}`)
 }

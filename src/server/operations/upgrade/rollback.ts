@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { StartUpError } from '../../platform/start-up-error.ts'
 import { DAYS_FOR_ROLLBACK } from './earlier-database.ts'
 import { recordsOf } from './installation-root.ts'
 import { describeDatabase, type Parts, switchRelease } from './portal-switch.ts'
@@ -7,23 +7,23 @@ import { describeDatabase, type Parts, switchRelease } from './portal-switch.ts'
 /**
  * Returns to the release from before the last upgrade. If that release has an older schema, the current data is copied
  * into that schema, so that nothing that was acknowledged is lost. Returns sentences for the operator. Throws a
- * `StartUpFault` if the rollback is not possible.
+ * `StartUpError` if the rollback is not possible.
  */
 export async function rollBack(parts: Parts): Promise<string[]> {
   const { root, runner } = parts
   const completed = await recordsOf(root).readCompleted()
   const current = await root.current()
   if (!completed || completed.to !== current) {
-    throw new StartUpFault(`There is no upgrade to ${current} that can be undone. Nothing was changed.`)
+    throw new StartUpError(`There is no upgrade to ${current} that can be undone. Nothing was changed.`)
   }
   const { from, to, migrates, hasSnapshot } = completed
   if (migrates && !hasSnapshot) {
-    throw new StartUpFault(
+    throw new StartUpError(
       `The database from before the upgrade is missing, because the upgrade was interrupted. To return to ${from}, restore the backup (docs/backup.md). Nothing was changed.`,
     )
   }
   if (migrates && !(await describeDatabase(runner)).hasEarlier) {
-    throw new StartUpFault(
+    throw new StartUpError(
       `The database from before the upgrade was deleted after ${DAYS_FOR_ROLLBACK} days. To return to ${from}, restore the backup (docs/backup.md). Nothing was changed.`,
     )
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { runProgram } from '../../platform/db/embedded/account.ts'
-import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { StartUpError } from '../../platform/start-up-error.ts'
 
 /** The system service that runs the portal. */
 export interface Service {
@@ -12,7 +12,7 @@ export interface Service {
 export function systemdService(name: string): Service {
   async function control(action: 'start' | 'stop') {
     const { code, stderr } = await runProgram('systemctl', [action, name])
-    if (code !== 0) throw new StartUpFault(`systemctl ${action} ${name} failed: ${stderr.trim()}`)
+    if (code !== 0) throw new StartUpError(`systemctl ${action} ${name} failed: ${stderr.trim()}`)
   }
   return {
     stop: () => control('stop'),

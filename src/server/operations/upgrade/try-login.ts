@@ -24,7 +24,7 @@ const SETTINGS = {
 /**
  * Starts a release on restored data, logs in with a password and lists the applications. The caller deletes the restored
  * data afterwards. The portal's own data is unsuitable: no password in it is known, and it would keep traces of the login.
- * `keysDir` is the folder with the portal's keys, because backups contain no keys. Throws a `StartUpFault` if the release
+ * `keysDir` is the folder with the portal's keys, because backups contain no keys. Throws a `StartUpError` if the release
  * does not work.
  */
 export async function tryLogin(release: string, restored: Configuration, keysDir: string): Promise<void> {

@@ -3,7 +3,7 @@ import { request as sendRequest } from 'node:http'
 import { createServer } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { StartUpError } from '../../platform/start-up-error.ts'
 import type { Runner } from './release-commands.ts'
 
 /** A migration of a large table may take long, but a portal that does not listen within this time has failed. */
@@ -37,7 +37,7 @@ interface Trial {
 
 /**
  * Starts a release on a separate port, where it migrates its database, and sends requests to it. During a trial, the
- * release sends no mail and runs no jobs. Throws a `StartUpFault` with the output of the release if it does not work.
+ * release sends no mail and runs no jobs. Throws a `StartUpError` with the output of the release if it does not work.
  */
 export async function tryRelease({ runner, release, database, host, settings, login }: Trial): Promise<void> {
   const port = await findFreePort()
@@ -62,7 +62,7 @@ export async function tryRelease({ runner, release, database, host, settings, lo
   try {
     const end = performance.now() + START_MS
     while (!isOver && performance.now() < end && (await statusOf(port, '/healthz', host)) !== 200) await pause(POLL_MS)
-    if (isOver) throw new StartUpFault(`The release did not start in a trial.\n${await output}`)
+    if (isOver) throw new StartUpError(`The release did not start in a trial.\n${await output}`)
     for (const path of CHECKS) requireOk(path, await request(port, path, host))
     if (login) await logInAndList(port, host, login)
   } finally {
@@ -78,7 +78,7 @@ async function logInAndList(port: number, host: string, login: NonNullable<Trial
 }
 
 function requireOk(path: string, { status }: Response) {
-  if (status !== 200) throw new StartUpFault(`The release answered ${path} with ${status} in a trial.`)
+  if (status !== 200) throw new StartUpError(`The release answered ${path} with ${status} in a trial.`)
 }
 
 interface Response {

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress, constants as zlib } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { syncTree } from '../../platform/files.ts'
-import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { StartUpError } from '../../platform/start-up-error.ts'
 import { megabytes } from '../backup/backup-folder.ts'
 import { type InstallationRoot, RELEASE_NAME } from './installation-root.ts'
 
@@ -26,7 +26,7 @@ interface Header {
 
 /**
  * Unpacks a release beside the other releases, and returns the name of its folder. The folder appears atomically, after
- * it is complete and flushed. Throws a `StartUpFault` if the archive is not a release, or if it contains the release
+ * it is complete and flushed. Throws a `StartUpError` if the archive is not a release, or if it contains the release
  * that runs.
  */
 export async function unpackRelease(root: InstallationRoot, archive: string): Promise<string> {
@@ -35,7 +35,7 @@ export async function unpackRelease(root: InstallationRoot, archive: string): Pr
   const { size } = await stat(archive)
   const { bavail, bsize } = await statfs(root.folder)
   if (bavail * bsize < UNPACKED_FACTOR * size) {
-    throw new StartUpFault(
+    throw new StartUpError(
       `${root.folder} has ${megabytes(bavail * bsize)} free, and the release needs about ${megabytes(UNPACKED_FACTOR * size)}. Nothing was changed.`,
     )
   }
@@ -47,7 +47,7 @@ export async function unpackRelease(root: InstallationRoot, archive: string): Pr
     const [name = '', ...otherNames] = await readdir(partFolder)
     if (!RELEASE_NAME.test(name) || otherNames.length > 0) throw notARelease(archive)
     if (name === (await root.current()))
-      throw new StartUpFault(`The release ${name} is already the current one. Nothing was changed.`)
+      throw new StartUpError(`The release ${name} is already the current one. Nothing was changed.`)
     await syncTree(join(partFolder, name))
     await rm(root.releaseFolder(name), { recursive: true, force: true })
     await rename(join(partFolder, name), root.releaseFolder(name))
@@ -69,7 +69,7 @@ async function unpackInto(folder: string, archive: string): Promise<void> {
     for await (const entry of tar) await writeEntry(folder, archive, entry.header, entry as AsyncIterable<Uint8Array>)
     await unpacked
   } catch (error) {
-    throw error instanceof StartUpFault ? error : notARelease(archive, error)
+    throw error instanceof StartUpError ? error : notARelease(archive, error)
   }
 }
 
@@ -96,6 +96,6 @@ async function writeEntry(folder: string, archive: string, header: Header, bytes
 }
 
 const notARelease = (archive: string, cause?: unknown) =>
-  new StartUpFault(
+  new StartUpError(
     `${archive} is no release of Gram Seva, or it is damaged${cause instanceof Error ? ` (${cause.message})` : ''}. Nothing was changed.`,
   )

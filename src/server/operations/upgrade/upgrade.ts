@@ -2,7 +2,7 @@
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { StartUpError } from '../../platform/start-up-error.ts'
 import { megabytes } from '../backup/backup-folder.ts'
 import { describeRelease, recordsOf } from './installation-root.ts'
 import { describeDatabase, type Parts, switchRelease } from './portal-switch.ts'
@@ -29,7 +29,7 @@ const COPY_FACTOR = 1.5
 
 /**
  * Replaces the release that runs with the release in an archive. Checks as much as possible while the portal runs, and
- * then pauses the portal for the switch. Returns sentences for the operator. Throws a `StartUpFault` if the upgrade is
+ * then pauses the portal for the switch. Returns sentences for the operator. Throws a `StartUpError` if the upgrade is
  * not possible.
  */
 export async function upgrade(parts: Parts, { archive, key, rehearses }: Request): Promise<string[]> {
@@ -76,29 +76,29 @@ async function takeBackup(runner: Runner, release: string): Promise<void> {
     const { code, output } = await runner.run(release, ['backup'])
     if (code === 0) return
     if (!output.startsWith('Another backup') || performance.now() > end) {
-      throw new StartUpFault(`The backup failed. Nothing was changed.\n${output}`)
+      throw new StartUpError(`The backup failed. Nothing was changed.\n${output}`)
     }
     await pause(RETRY_MS)
   }
 }
 
-/** Whether the release has migrations to run. Throws a `StartUpFault` if it cannot use the database or cannot copy it. */
+/** Whether the release has migrations to run. Throws a `StartUpError` if it cannot use the database or cannot copy it. */
 async function checkDatabase({ root, runner, configuration }: Parts, to: string): Promise<boolean> {
   const { migrations } = await describeRelease(root.releaseFolder(to))
   const database = await describeDatabase(runner)
   const newer = database.migrations.filter((name) => !migrations.includes(name))
   if (newer.length > 0) {
-    throw new StartUpFault(`${to} is older than the database, which has ${newer.join(', ')}. Nothing was changed.`)
+    throw new StartUpError(`${to} is older than the database, which has ${newer.join(', ')}. Nothing was changed.`)
   }
   const migrates = migrations.some((name) => !database.migrations.includes(name))
   if (migrates && configuration.databaseUrl !== undefined) {
-    throw new StartUpFault(
+    throw new StartUpError(
       `${to} changes the database. This command does so only with the portal's own PostgreSQL: with DATABASE_URL, follow docs/operations.md#updating. Nothing was changed.`,
     )
   }
   const { bavail, bsize } = await statfs(configuration.dataDir)
   if (migrates && bavail * bsize < COPY_FACTOR * database.bytes) {
-    throw new StartUpFault(
+    throw new StartUpError(
       `${configuration.dataDir} has ${megabytes(bavail * bsize)} free, and a copy of the database needs ${megabytes(COPY_FACTOR * database.bytes)}. Nothing was changed.`,
     )
   }

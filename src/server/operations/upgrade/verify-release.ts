@@ -4,7 +4,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { StartUpError } from '../../platform/start-up-error.ts'
 
 /** A line of `SHA256SUMS`: a checksum and a file name. */
 const LINE = /^([\da-f]{64}) {2}(\S+)$/
@@ -21,7 +21,7 @@ interface Request {
 
 /**
  * Copies an archive into a private folder, checks the copy, and passes its path to `work`. The original is not used,
- * because somebody could exchange it after the check. Removes the copy at the end. Throws a `StartUpFault` if the
+ * because somebody could exchange it after the check. Removes the copy at the end. Throws a `StartUpError` if the
  * archive is not the release that was signed.
  */
 export async function withVerifiedCopy<Result>(
@@ -36,7 +36,7 @@ export async function withVerifiedCopy<Result>(
     const copy = join(copyFolder, basename(archive))
     await copyArchive(archive, copy)
     if (!sums.includes(`${await digestOf(copy)} ${basename(archive)}`)) {
-      throw new StartUpFault(`The archive ${archive} does not match SHA256SUMS. Copy it again. Nothing was changed.`)
+      throw new StartUpError(`The archive ${archive} does not match SHA256SUMS. Copy it again. Nothing was changed.`)
     }
     return await work(copy)
   } finally {
@@ -45,13 +45,13 @@ export async function withVerifiedCopy<Result>(
 }
 
 /**
- * Reads the checksums and file names in the `SHA256SUMS` of a folder. Throws a `StartUpFault` unless they are signed
+ * Reads the checksums and file names in the `SHA256SUMS` of a folder. Throws a `StartUpError` unless they are signed
  * with the key that the operator installed. A key from the folder of the archive must not be used.
  */
 async function readSignedChecksums(folder: string, keyFile: string): Promise<string[]> {
   const read = (file: string) =>
     readFile(file).catch(() => {
-      throw new StartUpFault(
+      throw new StartUpError(
         `The file ${file} cannot be read. An upgrade needs it (docs/install.md). Nothing was changed.`,
       )
     })
@@ -59,7 +59,7 @@ async function readSignedChecksums(folder: string, keyFile: string): Promise<str
   const sums = await read(join(folder, 'SHA256SUMS'))
   const signature = await read(join(folder, 'SHA256SUMS.sig'))
   if (!isSignedBy(key, sums, signature)) {
-    throw new StartUpFault(
+    throw new StartUpError(
       `SHA256SUMS is not signed with the key ${keyFile}. Do not install this release. Nothing was changed.`,
     )
   }
@@ -75,7 +75,7 @@ async function readSignedChecksums(folder: string, keyFile: string): Promise<str
 async function copyArchive(archive: string, copy: string): Promise<void> {
   await pipeline(createReadStream(archive), createWriteStream(copy, { flags: 'wx', mode: 0o600 })).catch(
     (error: Error) => {
-      throw new StartUpFault(
+      throw new StartUpError(
         `The archive ${archive} cannot be copied to ${dirname(copy)} (${error.message}). Nothing was changed.`,
       )
     },

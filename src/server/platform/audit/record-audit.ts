@@ -89,6 +89,7 @@ export const AUDIT_ACTIONS = [
   'key-dropped',
   'key-imported',
   'key-compromised',
+  // A staff account of any role was created. Stored entries contain this name, so it stays.
   'reviewer-created',
   'backup-restored',
   'panchayat-removed',

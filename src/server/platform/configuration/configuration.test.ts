@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { StartUpFault } from '../start-up-fault.ts'
+import { StartUpError } from '../start-up-error.ts'
 import { openableOrigins, readConfiguration } from './configuration.ts'
 import { MIN_PASSPHRASE_LENGTH, SETTINGS } from './environment.ts'
 
@@ -16,12 +16,12 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 /** The lines of the start-up fault, without their indentation. */
-function faultLines(settings: Record<string, string>, options = {}): string[] {
+function errorLines(settings: Record<string, string>, options = {}): string[] {
   try {
     readConfiguration(settings, options)
     return []
   } catch (error) {
-    if (!(error instanceof StartUpFault)) throw error
+    if (!(error instanceof StartUpError)) throw error
     return error.message.split('\n').map((line) => line.trim())
   }
 }
@@ -95,13 +95,13 @@ test('Every setting has a test with unusable values, or allows any text', () => 
   const tested = [...Object.keys(UNUSABLE), ...Object.keys(unusablePaths()), ...TESTED_SEPARATELY, ...ANY_TEXT]
   expect(tested.sort()).toEqual([...SETTINGS].sort())
   const settings = Object.fromEntries(ANY_TEXT.map((name) => [name, '%20 \u{1f64f} "']))
-  expect(faultLines({ APP_MODE: 'demo', ...settings })).toEqual([])
+  expect(errorLines({ APP_MODE: 'demo', ...settings })).toEqual([])
 })
 
 describe('Settings that cannot be used', () => {
   test('are listed together, each with its name and the reason', () => {
     const settings = Object.entries(UNUSABLE).map(([name, [value = '']]) => [name, value])
-    const [heading, ...lines] = faultLines({ APP_MODE: 'demo', ...Object.fromEntries(settings) })
+    const [heading, ...lines] = errorLines({ APP_MODE: 'demo', ...Object.fromEntries(settings) })
     expect(heading).toBe('The configuration cannot be used:')
     const names = new Set(lines.map((line) => line.split(' ')[0]))
     expect([...names].sort()).toEqual(Object.keys(UNUSABLE).sort())
@@ -115,21 +115,21 @@ describe('Settings that cannot be used', () => {
       // All other settings are valid, so that only this setting is reported.
       const database = name.startsWith('DATABASE_') ? { DATABASE_URL: 'postgres://u@localhost/p' } : {}
       const bucket = { DOCUMENTS_S3_KEY_ID: 'id', DOCUMENTS_S3_SECRET: 'secret' }
-      const lines = faultLines({ APP_MODE: 'demo', BACKUP_DIR: folder, ...database, ...bucket, [name]: value })
+      const lines = errorLines({ APP_MODE: 'demo', BACKUP_DIR: folder, ...database, ...bucket, [name]: value })
       expect(lines.map((line) => line.split(' ')[0])).toEqual(['The', name])
       expect(lines.join()).not.toContain('hush')
     },
   )
 
   test('do not hide what production mode requires, and an invalid mode causes no further faults', () => {
-    const lines = faultLines({ APP_MODE: 'production', PORT: 'http', SMTP_URL: 'mail.example' })
+    const lines = errorLines({ APP_MODE: 'production', PORT: 'http', SMTP_URL: 'mail.example' })
     expect(lines.map((line) => line.split(' ')[0]).filter((word) => /^[A-Z_]+$/.test(word ?? ''))).toEqual([
       'PORT',
       'SMTP_URL',
       'PUBLIC_ORIGIN',
       'KEY_PASSPHRASE',
     ])
-    expect(faultLines({ APP_MODE: 'test', PORT: 'http' })).toEqual([
+    expect(errorLines({ APP_MODE: 'test', PORT: 'http' })).toEqual([
       'The configuration cannot be used:',
       'APP_MODE must be one of: production, demo',
       'PORT must be a whole number from 0 to 65535, not "http"',
@@ -138,24 +138,24 @@ describe('Settings that cannot be used', () => {
 
   test('include passphrases of backups that are too short, or the same for data and keys', () => {
     const keys = (passphrase: string) => ({ APP_MODE: 'demo', BACKUP_KEYS_PASSPHRASE: passphrase })
-    expect(faultLines(keys('banyan'))).toEqual([
+    expect(errorLines(keys('banyan'))).toEqual([
       'The configuration cannot be used:',
       `BACKUP_KEYS_PASSPHRASE must have ${MIN_PASSPHRASE_LENGTH} characters or more`,
     ])
     const passphrase = 'banyan trees grow slowly'
-    expect(faultLines({ ...keys(passphrase), BACKUP_PASSPHRASE: passphrase })).toEqual([
+    expect(errorLines({ ...keys(passphrase), BACKUP_PASSPHRASE: passphrase })).toEqual([
       'The configuration cannot be used:',
       'BACKUP_KEYS_PASSPHRASE must differ from BACKUP_PASSPHRASE',
     ])
-    expect(faultLines({ ...keys(passphrase), BACKUP_PASSPHRASE: 'mango trees grow elsewhere' })).toEqual([])
+    expect(errorLines({ ...keys(passphrase), BACKUP_PASSPHRASE: 'mango trees grow elsewhere' })).toEqual([])
   })
 
   test('include a folder for drills without backups that could be restored', () => {
-    expect(faultLines({ APP_MODE: 'demo', RESTORE_DRILL_DIR: folder })).toEqual([
+    expect(errorLines({ APP_MODE: 'demo', RESTORE_DRILL_DIR: folder })).toEqual([
       'The configuration cannot be used:',
       'RESTORE_DRILL_DIR needs BACKUP_DIR, whose newest backup is restored',
     ])
-    expect(faultLines({ APP_MODE: 'demo', RESTORE_DRILL_DIR: folder, BACKUP_DIR: folder })).toEqual([])
+    expect(errorLines({ APP_MODE: 'demo', RESTORE_DRILL_DIR: folder, BACKUP_DIR: folder })).toEqual([])
   })
 
   test('include folders and files that the portal cannot use, if the paths are checked', async () => {
@@ -163,8 +163,8 @@ describe('Settings that cannot be used', () => {
     await writeFile(file, 'in the way')
     await mkdir(join(folder, 'a-folder'))
     const settings = { APP_MODE: 'demo', ...unusablePaths() }
-    expect(faultLines(settings)).toEqual([])
-    expect(faultLines(settings, { checksPaths: true })).toEqual([
+    expect(errorLines(settings)).toEqual([])
+    expect(errorLines(settings, { checksPaths: true })).toEqual([
       'The configuration cannot be used:',
       `DATA_DIR names the data folder ${settings.DATA_DIR}, which cannot be used: a file has the same name`,
       `KEYS_DIR names the folder ${file}, which cannot be used: a file has the same name`,
@@ -175,7 +175,7 @@ describe('Settings that cannot be used', () => {
       `BACKUP_KEYS_PASSPHRASE_FILE names the file ${settings.BACKUP_PASSPHRASE_FILE}, which cannot be used: it does not exist`,
     ])
     const usable = { APP_MODE: 'demo', DATA_DIR: join(folder, 'new', 'data'), LOG_FILE: join(folder, 'new.log') }
-    expect(faultLines(usable, { checksPaths: true })).toEqual([])
+    expect(errorLines(usable, { checksPaths: true })).toEqual([])
   })
 })
 
@@ -191,7 +191,7 @@ describe('Settings that can be used', () => {
     { PORT: '0', LEAST_FREE_PERCENT: '0.5', BUDGET_FACTOR: '0.001', HOST: '::1' },
     { MAIL_FROM: 'portal@panchayat.example', SMTP_URL: '', DATABASE_URL: '' },
   ])('include %j', (settings) => {
-    expect(faultLines({ APP_MODE: 'demo', ...settings })).toEqual([])
+    expect(errorLines({ APP_MODE: 'demo', ...settings })).toEqual([])
   })
 })
 

@@ -2,11 +2,11 @@
 import { networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { OfficeContact } from '#shared/portal-info.ts'
-import { StartUpFault } from '../start-up-fault.ts'
+import { StartUpError } from '../start-up-error.ts'
 import { findUnencryptedConnections, isLoopback } from './encrypted-connections.ts'
 import { clamdSettings, documentsS3, type Environment, MIN_PASSPHRASE_LENGTH, readEnvironment } from './environment.ts'
 import { DEMO_OFFICE, type OfficeTexts, readOfficeTexts } from './office-texts.ts'
-import { findFolderFault, findLogFileFault, findReadFault, type SettingFault } from './path-faults.ts'
+import { findFolderError, findLogFileError, findReadError, type SettingError } from './path-errors.ts'
 
 /** The settings of an installation. */
 export type Configuration = ReturnType<typeof configurationOf>
@@ -16,7 +16,7 @@ export const isSecondFactorOff = ({ mode, requireSecondFactor }: Configuration) 
   mode === 'production' && !requireSecondFactor
 
 /**
- * Reads the environment variables. Throws one `StartUpFault` that lists every setting that cannot be used. With
+ * Reads the environment variables. Throws one `StartUpError` that lists every setting that cannot be used. With
  * `checksPaths`, the list includes folders and files that this process cannot use.
  */
 export function readConfiguration(
@@ -28,7 +28,7 @@ export function readConfiguration(
     describeFaults('The configuration cannot be used', unusable),
     describeFaults('Production mode refuses to start', forbidden),
   ].filter((text) => text !== '')
-  if (lists.length > 0) throw new StartUpFault(lists.join('\n\n'))
+  if (lists.length > 0) throw new StartUpError(lists.join('\n\n'))
   return configuration
 }
 
@@ -37,13 +37,13 @@ export function checkConfiguration(variables: Record<string, string | undefined>
   const { environment, faults } = readEnvironment(variables)
   const configuration = configurationOf(environment, readOfficeTexts(variables, environment.APP_MODE === 'demo'))
   if (checksPaths) faults.push(...findUnusablePaths(configuration, environment))
-  // Reports each setting once. `productionFaults` would report an unreadable setting again as an absent one.
+  // Reports each setting once. `productionErrors` would report an unreadable setting again as an absent one.
   const names = new Set(faults.map(({ name }) => name.replace(/_FILE$/, '')))
-  const forbidden = names.has('APP_MODE') ? [] : productionFaults(configuration)
+  const forbidden = names.has('APP_MODE') ? [] : productionErrors(configuration)
   return { configuration, unusable: faults, forbidden: forbidden.filter(({ name }) => !names.has(name)) }
 }
 
-function describeFaults(heading: string, faults: readonly SettingFault[]) {
+function describeFaults(heading: string, faults: readonly SettingError[]) {
   if (faults.length === 0) return ''
   return `${heading}:\n  ${faults.map(({ name, reason }) => `${name} ${reason}`).join('\n  ')}`
 }
@@ -51,20 +51,20 @@ function describeFaults(heading: string, faults: readonly SettingFault[]) {
 /** Finds files that this process cannot use, and folders that it can neither use nor create. */
 function findUnusablePaths({ dataDir, keysDir, backupDir, logFile }: Configuration, env: Environment) {
   const paths = [
-    { name: 'DATA_DIR', noun: 'the data folder', path: dataDir, fault: findFolderFault },
-    { name: 'KEYS_DIR', noun: 'the folder', path: keysDir, fault: findFolderFault },
-    { name: 'BACKUP_DIR', noun: 'the folder', path: backupDir, fault: findFolderFault },
-    { name: 'RESTORE_DRILL_DIR', noun: 'the folder', path: env.RESTORE_DRILL_DIR, fault: findFolderFault },
-    { name: 'LOG_FILE', noun: 'the file', path: logFile, fault: findLogFileFault },
-    { name: 'BACKUP_PASSPHRASE_FILE', noun: 'the file', path: env.BACKUP_PASSPHRASE_FILE, fault: findReadFault },
+    { name: 'DATA_DIR', noun: 'the data folder', path: dataDir, fault: findFolderError },
+    { name: 'KEYS_DIR', noun: 'the folder', path: keysDir, fault: findFolderError },
+    { name: 'BACKUP_DIR', noun: 'the folder', path: backupDir, fault: findFolderError },
+    { name: 'RESTORE_DRILL_DIR', noun: 'the folder', path: env.RESTORE_DRILL_DIR, fault: findFolderError },
+    { name: 'LOG_FILE', noun: 'the file', path: logFile, fault: findLogFileError },
+    { name: 'BACKUP_PASSPHRASE_FILE', noun: 'the file', path: env.BACKUP_PASSPHRASE_FILE, fault: findReadError },
     {
       name: 'BACKUP_KEYS_PASSPHRASE_FILE',
       noun: 'the file',
       path: env.BACKUP_KEYS_PASSPHRASE_FILE,
-      fault: findReadFault,
+      fault: findReadError,
     },
   ]
-  return paths.flatMap(({ name, noun, path, fault }): SettingFault[] => {
+  return paths.flatMap(({ name, noun, path, fault }): SettingError[] => {
     const reason = path === undefined ? undefined : fault(path)
     // Unless KEYS_DIR is set, the keys are below the data folder, and one message about that folder is enough.
     if (reason === undefined || (name === 'KEYS_DIR' && path?.startsWith(join(dataDir, '/')))) return []
@@ -195,10 +195,10 @@ const MIN_LOG_DAYS = 180
 const isUnencrypted = ({ protocol, hostname }: URL) => protocol !== 'https:' && !isLoopback(hostname)
 
 /** Settings that production mode forbids. */
-function productionFaults(configuration: Configuration): SettingFault[] {
+function productionErrors(configuration: Configuration): SettingError[] {
   const { mode, behindProxy, origin, smtpUrl, keyPassphrase, documentsS3: bucket } = configuration
   if (mode !== 'production') return []
-  const faults: SettingFault[] = []
+  const faults: SettingError[] = []
   const forbid = (name: string, reason: string) => faults.push({ name, reason })
   if (bucket && isUnencrypted(new URL(bucket.url))) {
     forbid('DOCUMENTS_S3_URL', 'must begin with https://, or documents would be sent unencrypted')

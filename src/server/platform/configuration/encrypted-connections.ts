@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import pg from 'pg'
-import type { SettingFault } from './path-faults.ts'
+import type { SettingError } from './path-errors.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost', '[::1]'])
 
@@ -18,8 +18,8 @@ interface Connections {
 /**
  * Finds connections to other machines that are not encrypted, or whose server is not verified (ASVS 12.3.1 and 12.3.2).
  */
-export function findUnencryptedConnections({ smtpUrl, clamd, ...urls }: Connections): SettingFault[] {
-  const faults: SettingFault[] = []
+export function findUnencryptedConnections({ smtpUrl, clamd, ...urls }: Connections): SettingError[] {
+  const faults: SettingError[] = []
   const databaseUrls = {
     DATABASE_URL: urls.databaseUrl,
     DATABASE_OWNER_URL: urls.databaseOwnerUrl,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod'
-import type { SettingFault } from './path-faults.ts'
+import type { SettingError } from './path-errors.ts'
 import { readSecretFiles, SECRETS } from './secret-files.ts'
 
 /** An S3-compatible bucket and the credentials for it. */
@@ -230,22 +230,22 @@ export const isSetting = (name: string) =>
  * absent, so that the other settings are still checked.
  */
 export function readEnvironment(variables: Record<string, string | undefined>) {
-  const { complete: given, faults: fileFaults } = readSecretFiles(withoutEmpty(variables))
+  const { complete: given, faults: fileErrors } = readSecretFiles(withoutEmpty(variables))
   const parsed = environmentSchema.safeParse(given)
   const issues = parsed.success ? [] : parsed.error.issues
-  const faults = issues.map(({ path, message }): SettingFault => ({ name: String(path[0]), reason: message }))
+  const faults = issues.map(({ path, message }): SettingError => ({ name: String(path[0]), reason: message }))
   const unreadable = new Set(faults.map(({ name }) => name))
   const readable = Object.fromEntries(Object.entries(given).filter(([name]) => !unreadable.has(name)))
   const environment = parsed.success ? parsed.data : environmentSchema.parse(readable)
   const isGiven = (name: keyof Environment) => given[name] !== undefined
   const incomplete = findIncompleteSettings(environment, isGiven).filter(({ name }) => !unreadable.has(name))
-  return { environment, faults: [...fileFaults, ...findIgnoredFiles(given), ...faults, ...incomplete] }
+  return { environment, faults: [...fileErrors, ...findIgnoredFiles(given), ...faults, ...incomplete] }
 }
 
 /**
  * Finds settings that are in a file although they are not secrets. Without this check, they would be silently ignored.
  */
-function findIgnoredFiles(given: Record<string, string | undefined>): SettingFault[] {
+function findIgnoredFiles(given: Record<string, string | undefined>): SettingError[] {
   const reason = 'must be set without _FILE: only secrets are read from files'
   return Object.keys(given).flatMap((name) => {
     const [, setting = ''] = /^(.+)_FILE$/.exec(name) ?? []
@@ -260,8 +260,8 @@ function withoutEmpty(environment: Record<string, string | undefined>) {
 }
 
 /** Finds settings that need another setting, or that are too short or the same as another setting. */
-function findIncompleteSettings(env: Environment, isGiven: (name: keyof Environment) => boolean): SettingFault[] {
-  const faults: SettingFault[] = []
+function findIncompleteSettings(env: Environment, isGiven: (name: keyof Environment) => boolean): SettingError[] {
+  const faults: SettingError[] = []
   const requireIfGiven = (name: keyof Environment, isComplete: boolean, reason: string) => {
     if (isGiven(name) && !isComplete) faults.push({ name, reason })
   }

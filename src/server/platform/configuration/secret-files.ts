@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readFileSync } from 'node:fs'
-import { findReadFault, type SettingFault } from './path-faults.ts'
+import { findReadError, type SettingError } from './path-errors.ts'
 
 /**
  * The settings that may be in a file, because service managers pass secrets as files. `<setting>_FILE` names this file.
@@ -18,7 +18,7 @@ export const SECRETS: readonly string[] = [
 
 /** Adds the secrets from files to the environment variables. */
 export function readSecretFiles(variables: Readonly<Record<string, string | undefined>>) {
-  const faults: SettingFault[] = []
+  const faults: SettingError[] = []
   const complete = { ...variables }
   for (const name of SECRETS) {
     const setting = `${name}_FILE`
@@ -28,7 +28,7 @@ export function readSecretFiles(variables: Readonly<Record<string, string | unde
       faults.push({ name: setting, reason: `must not be set together with ${name}` })
       continue
     }
-    const fault = findReadFault(file)
+    const fault = findReadError(file)
     if (fault) {
       faults.push({ name: setting, reason: `names the file ${file}, which cannot be used: ${fault}` })
       continue

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { StartUpFault } from '../start-up-fault.ts'
+import { StartUpError } from '../start-up-error.ts'
 import { namingPool } from './statement-names.ts'
 import type { DB } from './tables.ts'
 
@@ -102,7 +102,7 @@ export async function withConnection<Result>(
 /** PostgreSQL 15, as `server_version_num` states it. */
 const MIN_VERSION = 150_000
 
-/** Throws a `StartUpFault` if the server of DATABASE_URL cannot be reached, rejects the login, or is too old. */
+/** Throws a `StartUpError` if the server of DATABASE_URL cannot be reached, rejects the login, or is too old. */
 export async function requireUsableDatabase(connectionString: string) {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
   try {
@@ -112,12 +112,12 @@ export async function requireUsableDatabase(connectionString: string) {
     )
     const version = rows[0]?.version ?? 0
     if (version >= MIN_VERSION) return
-    throw new StartUpFault(
+    throw new StartUpError(
       `DATABASE_URL names PostgreSQL ${Math.floor(version / 10_000)}; the portal needs 15 or newer.`,
     )
   } catch (error) {
-    if (error instanceof StartUpFault || !(error instanceof Error)) throw error
-    throw new StartUpFault(`The database that DATABASE_URL names cannot be used: ${error.message}`)
+    if (error instanceof StartUpError || !(error instanceof Error)) throw error
+    throw new StartUpError(`The database that DATABASE_URL names cannot be used: ${error.message}`)
   } finally {
     await client.end().catch(() => {})
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { RefusalCode } from '#shared/refusal.ts'
+import type { RequestErrorCode } from '#shared/request-error.ts'
 
 /** Unique constraints whose violation has a separate code. */
-const CONSTRAINTS: Record<string, RefusalCode> = {
+const CONSTRAINTS: Record<string, RequestErrorCode> = {
   accounts_email_key: 'user-exists',
   accounts_username_key: 'user-exists',
   applications_duplicate_key: 'duplicate-application',
@@ -35,8 +35,8 @@ const ROLLED_BACK = new Set([LOCK_TIMEOUT, '57014', '25P03', '40P01', '40001'])
 /** Codes for a NUL character in a text, or a date or number out of range. */
 const INVALID_VALUE = new Set(['22021', '22007', '22008', '22003'])
 
-/** The code of the refusal for an error of PostgreSQL; undefined if the error is a bug of the portal. */
-export function refusalForDatabaseError(error: Error): RefusalCode | undefined {
+/** The error code for an error of PostgreSQL; undefined if the error is a bug of the portal. */
+export function databaseErrorCode(error: Error): RequestErrorCode | undefined {
   const code = 'code' in error ? String(error.code) : ''
   if (code === UNIQUE_VIOLATION && 'constraint' in error) return CONSTRAINTS[String(error.constraint)]
   if (

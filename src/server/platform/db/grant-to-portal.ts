@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import pg from 'pg'
-import { StartUpFault } from '../start-up-fault.ts'
+import { StartUpError } from '../start-up-error.ts'
 import { type DatabaseAddress, withConnection } from './connection.ts'
 
 /** Append-only tables, with the columns that the portal may insert. */
@@ -48,7 +48,7 @@ const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock']
 /**
  * Grants the portal's role the privileges to read and write the owner's tables. The role owns and creates nothing, can
  * only append to the logs and the decisions, and cannot change the content of certificates. Runs at every start,
- * because a migration may have added tables. Throws a `StartUpFault` if the role could grant itself more privileges.
+ * because a migration may have added tables. Throws a `StartUpError` if the role could grant itself more privileges.
  */
 export async function grantToPortal(owner: DatabaseAddress, portal: DatabaseAddress): Promise<void> {
   const role = await roleOf(portal)
@@ -107,7 +107,7 @@ async function refusePrivilegedRole(client: pg.Client, role: string) {
   const { rows } = await client.query<{ fault: string | null }>(FIND_EXCESSIVE_PRIVILEGE, [role])
   const fault = rows[0]?.fault
   if (!fault) return
-  throw new StartUpFault(
+  throw new StartUpError(
     `The role ${role}, which the portal would use, ${fault}, so it could rewrite the audit log. Set DATABASE_URL to a separate role that owns nothing (see docs/security.md).`,
   )
 }

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Migration, MigrationProvider } from 'kysely/migration'
 import pg from 'pg'
-import { StartUpFault } from '../start-up-fault.ts'
+import { StartUpError } from '../start-up-error.ts'
 import type { DatabaseAddress } from './connection.ts'
 
 const FOLDER = new URL('../../../../migrations/', import.meta.url)
 
 /**
  * Migrates the schema under a lock; other starting portals wait for it. Each migration and its record are one
- * transaction. Throws a `StartUpFault` if a newer portal migrated the database. `upTo` is the last migration to run.
+ * transaction. Throws a `StartUpError` if a newer portal migrated the database. `upTo` is the last migration to run.
  * It is given only if the caller then loads the data of an older portal.
  */
 export async function migrate(address: DatabaseAddress, upTo?: string): Promise<void> {
@@ -40,7 +40,7 @@ function refuseNewerDatabase(names: readonly string[], executed: readonly string
   const existing = new Set(names)
   const newer = executed.filter((name) => !existing.has(name))
   if (newer.length > 0) {
-    throw new StartUpFault(
+    throw new StartUpError(
       `The database was created by a newer version of the portal (it has ${newer.join(', ')}). Start that version, or a later one; nothing was changed.`,
     )
   }

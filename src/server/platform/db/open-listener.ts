@@ -33,7 +33,7 @@ const TIMEOUT_MS = 10_000
 const PING = { text: 'select', query_timeout: PING_TIMEOUT_MS }
 
 /** Creates a connection that listens on channels of PostgreSQL. It is opened when first needed and replaced when lost. */
-export function openListener(address: DatabaseAddress, onFault: (error: Error) => void): Listener {
+export function openListener(address: DatabaseAddress, onError: (error: Error) => void): Listener {
   const channels = new Map<string, ChannelListener>()
   let connecting: Promise<Connection> | undefined
   /** The connection; undefined while notifications may be missed. */
@@ -63,7 +63,7 @@ export function openListener(address: DatabaseAddress, onFault: (error: Error) =
     if (isClosed) return
     connecting = undefined
     hasGap = true
-    onFault(error)
+    onError(error)
     retry(FIRST_RETRY_MS)
   }
 
@@ -71,7 +71,7 @@ export function openListener(address: DatabaseAddress, onFault: (error: Error) =
     if (isClosed) return
     timer = setTimeout(() => {
       ready().catch((error) => {
-        onFault(error)
+        onError(error)
         retry(Math.min(2 * delay, MAX_RETRY_MS))
       })
     }, delay)

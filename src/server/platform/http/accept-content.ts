@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { unknownFaults } from '#shared/faults.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { unknownFieldErrors } from '#shared/field-errors.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 
 const JSON_TYPE = 'application/json'
@@ -18,7 +18,7 @@ export function rejectUnexpectedMediaTypes(app: FastifyInstance) {
     const type = mediaType(request)
     if (request.is404 || type === undefined || type === JSON_TYPE || !hasBody(request.headers)) return done()
     const { consumes = [] } = request.routeOptions.schema ?? {}
-    if (!consumes.includes(type)) throw new Refusal('media-type')
+    if (!consumes.includes(type)) throw new RequestError('media-type')
     done()
   })
 }
@@ -47,7 +47,7 @@ export const MAX_BODY_BYTES = UPLOAD_LIMITS.requestBytes + ENVELOPE_BYTES
 export function rejectOversizedRequests(app: FastifyInstance) {
   app.addHook('onRequest', async (request) => {
     const contentLength = Number(request.headers['content-length'] ?? 0)
-    if (contentLength > MAX_BODY_BYTES) throw new Refusal('too-large')
+    if (contentLength > MAX_BODY_BYTES) throw new RequestError('too-large')
   })
 }
 
@@ -65,14 +65,15 @@ export function rejectUnknownInput(app: FastifyInstance) {
       // The handler of a form with files validates the fields, and the handler of an uploaded part validates the bytes.
       ...(body || consumes?.some((type) => CHECKED_BY_HANDLER.includes(type)) ? [] : namesOf(bodyOf(request))),
     ]
-    if (unknownFields.length > 0) throw new Refusal('answers-invalid', { faults: unknownFaults(unknownFields) })
+    if (unknownFields.length > 0)
+      throw new RequestError('answers-invalid', { fieldErrors: unknownFieldErrors(unknownFields) })
     done()
   })
 }
 
 /** Returns the body if it is an object or absent. Any other body is invalid on a route that declares no body. */
 function bodyOf({ body }: FastifyRequest) {
-  if (body !== undefined && body !== null && typeof body !== 'object') throw new Refusal('malformed-request')
+  if (body !== undefined && body !== null && typeof body !== 'object') throw new RequestError('malformed-request')
   return body
 }
 

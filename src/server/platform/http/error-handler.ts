@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { fieldFaults } from '#shared/faults.ts'
-import { Refusal, type RefusalCode } from '#shared/refusal.ts'
+import { toFieldErrors } from '#shared/field-errors.ts'
+import { RequestError, type RequestErrorCode } from '#shared/request-error.ts'
 import { wordsOf } from '#shared/services/create-catalogue.ts'
-import { refusalForDatabaseError } from '../db/database-errors.ts'
+import { databaseErrorCode } from '../db/database-errors.ts'
 import { translatorFor } from '../i18n/languages.ts'
-import type { PlatformServices } from '../services.ts'
+import type { PlatformDeps } from '../platform-deps.ts'
 import { allowedMethods } from './access.ts'
 import { discardBody } from './discard-body.ts'
 import { languageOf } from './language.ts'
-import { presentRefusal } from './present-refusal.ts'
+import { presentRequestError } from './present-request-error.ts'
 
 /** Error codes of Fastify, mapped to the portal's own codes. */
-const FRAMEWORK_REFUSALS: Record<string, RefusalCode> = {
+const FRAMEWORK_ERRORS: Record<string, RequestErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media-type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_REQ_FILE_TOO_LARGE: 'too-large',
@@ -26,65 +26,65 @@ const FRAMEWORK_REFUSALS: Record<string, RefusalCode> = {
 /** The status of requests over a rate limit. */
 const TOO_MANY = 429
 
-type Deps = Pick<PlatformServices, 'traffic' | 'catalogue' | 'passwords'>
+type Deps = Pick<PlatformDeps, 'traffic' | 'catalogue' | 'passwords'>
 
 /** Converts every thrown error to a response. An unknown error is a bug; the response does not contain its details. */
 export function addErrorHandler(app: FastifyInstance, { traffic, catalogue, passwords }: Deps) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = asRefusal(error)
-    traffic.countRefusal(refusal.code)
+    const requestError = toRequestError(error)
+    traffic.countError(requestError.code)
     // `unavailable` has the same cause for all requests, so it is logged once. Each request also has its own log line.
-    if (refusal.code === 'unavailable') app.logFault(error, 'request failed', request.log)
-    else if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
-    else if (refusal.status !== TOO_MANY || app.isLoggedRefusal(request, refusal.code))
+    if (requestError.code === 'unavailable') app.logError(error, 'request failed', request.log)
+    else if (requestError.status >= 500) request.log.error({ err: error }, 'request failed')
+    else if (requestError.status !== TOO_MANY || app.isLoggedRateLimit(request, requestError.code))
       request.log.info(
-        { code: refusal.code, ...(refusal.cause !== undefined && { err: refusal.cause }) },
+        { code: requestError.code, ...(requestError.cause !== undefined && { err: requestError.cause }) },
         'request refused',
       )
-    if (refusal.details.retryAfter) reply.header('retry-after', refusal.details.retryAfter)
+    if (requestError.details.retryAfter) reply.header('retry-after', requestError.details.retryAfter)
     if (!request.raw.readableEnded) discardBody(request.raw)
     return reply
-      .status(refusal.status)
-      .send({ ...present(refusal, request, { catalogue, passwords }), requestId: request.id })
+      .status(requestError.status)
+      .send({ ...present(requestError, request, { catalogue, passwords }), requestId: request.id })
   })
   app.setNotFoundHandler((request, reply) => {
     const methods = allowedMethods(app.declaredRoutes, request.url)
-    if (methods.length === 0 || methods.includes(request.method)) throw new Refusal('not-found')
+    if (methods.length === 0 || methods.includes(request.method)) throw new RequestError('not-found')
     reply.header('allow', methods.join(', '))
-    throw new Refusal('method-not-allowed')
+    throw new RequestError('method-not-allowed')
   })
 }
 
 /** The body of the response, in the reader's language and with the texts of the route's service. */
 function present(
-  refusal: Refusal,
+  requestError: RequestError,
   request: FastifyRequest,
   { catalogue, passwords }: Pick<Deps, 'catalogue' | 'passwords'>,
 ) {
   const language = languageOf(request)
-  const serviceId = refusal.details.serviceId ?? request.routeOptions.config.serviceId
+  const serviceId = requestError.details.serviceId ?? request.routeOptions.config.serviceId
   const service = serviceId === undefined ? undefined : catalogue.find(serviceId)
-  return presentRefusal(refusal, {
+  return presentRequestError(requestError, {
     translate: translatorFor(language),
     words: service && wordsOf(service, language),
     passwordLeastLength: passwords.leastLength,
   })
 }
 
-/** The refusal for any thrown error: errors of clients, of the framework and of the database, or `unexpected` for a bug. */
-function asRefusal(error: FastifyError): Refusal {
-  if (error instanceof Refusal) return error
+/** The request error for any thrown error: errors of clients, of the framework and of the database, or `unexpected` for a bug. */
+function toRequestError(error: FastifyError): RequestError {
+  if (error instanceof RequestError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return invalidRequest(error)
-  if (isClientAbort(error)) return new Refusal('malformed-request')
-  const refusal = FRAMEWORK_REFUSALS[error.code] ?? refusalForDatabaseError(error)
-  if (refusal) return new Refusal(refusal)
+  if (isClientAbort(error)) return new RequestError('malformed-request')
+  const code = FRAMEWORK_ERRORS[error.code] ?? databaseErrorCode(error)
+  if (code) return new RequestError(code)
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return new Refusal('malformed-request')
+    return new RequestError('malformed-request')
   }
-  return isBrokenUpload(error) ? new Refusal('malformed-request') : new Refusal('unexpected')
+  return isBrokenUpload(error) ? new RequestError('malformed-request') : new RequestError('unexpected')
 }
 
-/** The refusal for a request that its schema rejected, with a fault for each field. */
+/** The request error for a request that its schema rejected, with an error for each field. */
 function invalidRequest(error: FastifyError) {
   const issues = error.validation?.map(({ keyword, params, message, instancePath }) => ({
     ...params,
@@ -92,7 +92,7 @@ function invalidRequest(error: FastifyError) {
     path: instancePath.split('/').filter((step) => step !== ''),
     message: message ?? 'text',
   }))
-  return new Refusal('answers-invalid', { faults: fieldFaults(issues ?? []), areFaultsMessage: true })
+  return new RequestError('answers-invalid', { fieldErrors: toFieldErrors(issues ?? []), areFieldErrorsMessage: true })
 }
 
 /**

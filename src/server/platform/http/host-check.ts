@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 
 /** A Host header: an IPv6 address in brackets, or a name or an IPv4 address, and an optional port. */
@@ -23,7 +23,7 @@ export function addHostCheck(app: FastifyInstance, hosts: Hosts) {
     const { host } = request.raw.headers
     // Only HTTP/1.0 allows requests without a Host header. Browsers do not send such requests.
     if (host === undefined || isOwnHost(host, names)) return done()
-    throw new Refusal('foreign-host')
+    throw new RequestError('foreign-host')
   })
 }
 

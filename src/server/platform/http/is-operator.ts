@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 
 /** Headers that a proxy adds; some proxies add only one of them. */
@@ -20,7 +20,7 @@ export function isOperator(request: FastifyRequest, { metricsToken, behindProxy 
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
   if (token !== undefined) {
     if (metricsToken !== undefined && isSame(token, metricsToken)) return true
-    throw new Refusal('not-signed-in')
+    throw new RequestError('not-signed-in')
   }
   return isFromThisMachine(request, { behindProxy })
 }

@@ -4,14 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import type { Configuration } from '../configuration/configuration.ts'
 import { LANGUAGES } from '../i18n/languages.ts'
-import { SOURCE_LANGUAGE } from '../i18n/load-texts.ts'
+import { DEFAULT_LANGUAGE } from '../i18n/load-texts.ts'
 
 const COOKIE = 'language'
 /**
  * Only this many characters of an Accept-Language header are parsed, because the time for parsing grows faster than the
  * length. The headers of browsers are much shorter.
  */
-const MAX_PREFERENCES = 500
+const MAX_HEADER_LENGTH = 500
 const YEAR_S = 365 * 24 * 3600
 
 /**
@@ -21,9 +21,9 @@ const YEAR_S = 365 * 24 * 3600
 export function languageOf(request: Pick<FastifyRequest, 'headers' | 'cookies'>): string {
   const chosen = chosenLanguage(request)
   if (chosen !== undefined) return chosen
-  const preferences = request.headers['accept-language']?.slice(0, MAX_PREFERENCES)
-  if (!preferences) return SOURCE_LANGUAGE
-  return new Negotiator({ headers: { 'accept-language': preferences } }).language([...LANGUAGES]) ?? SOURCE_LANGUAGE
+  const preferences = request.headers['accept-language']?.slice(0, MAX_HEADER_LENGTH)
+  if (!preferences) return DEFAULT_LANGUAGE
+  return new Negotiator({ headers: { 'accept-language': preferences } }).language([...LANGUAGES]) ?? DEFAULT_LANGUAGE
 }
 
 /** The language in the cookie, if the portal supports it. */

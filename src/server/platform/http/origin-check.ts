@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -19,11 +19,11 @@ export function addOriginCheck(app: FastifyInstance, { origin: portalOrigin, beh
     const { origin, 'sec-fetch-site': site } = request.headers
     const isListed = origin !== undefined && allowedOrigins.has(origin)
     const isOwnSite = site === undefined || site === 'same-origin' || site === 'none'
-    if (!isOwnSite && !(isListed && site === 'same-site')) throw new Refusal('foreign-origin')
+    if (!isOwnSite && !(isListed && site === 'same-site')) throw new RequestError('foreign-origin')
     if (origin === undefined || isListed) return
     // Without a proxy, the portal has several host names, on loopback and in a local network. The requested one is allowed.
     if (origin !== portalOrigin && (behindProxy || origin !== `http://${request.headers.host}`))
-      throw new Refusal('foreign-origin')
+      throw new RequestError('foreign-origin')
   })
 }
 

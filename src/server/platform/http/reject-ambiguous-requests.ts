@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 
 /**
  * Rejects requests that two servers in a chain could parse differently (ASVS 4.2.1), and closes the connection. In addition
@@ -11,7 +11,7 @@ export function rejectAmbiguousRequests(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     if (isUnambiguous(request)) return done()
     reply.header('connection', 'close')
-    throw new Refusal('malformed-request')
+    throw new RequestError('malformed-request')
   })
 }
 

@@ -9,22 +9,22 @@ import {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    logFault: LogFault
+    logError: LogError
   }
 }
 
-/** Logs a fault that may repeat while its cause persists. `log` is the logger to use, for example the logger of a request. */
-type LogFault = (fault: Error, sentence?: string, log?: FastifyBaseLogger) => void
+/** Logs an error that may repeat while its cause persists. `log` is the logger to use, for example the logger of a request. */
+type LogError = (error: Error, sentence?: string, log?: FastifyBaseLogger) => void
 
-/** The first and the longest time for which repeated faults are counted. The time doubles while they continue. */
+/** The first and the longest time for which repeated errors are counted. The time doubles while they continue. */
 const FIRST_WINDOW_MS = 10_000
 const MAX_WINDOW_MS = 600_000
-/** The maximum number of causes whose faults are counted. Every fault of a further cause is logged. */
+/** The maximum number of causes whose errors are counted. Every error of a further cause is logged. */
 const MAX_CAUSES = 100
 
 /**
- * Logs one line at the end of each request: method, route, status and duration. The reason of a refusal is a separate
- * line. The start of a request is logged at `debug` only. Most requests over a rate limit are only counted (`addRefusalLog`).
+ * Logs one line at the end of each request: method, route, status and duration. The reason of a rejection is a separate
+ * line. The start of a request is logged at `debug` only. Most requests over a rate limit are only counted (`addRateLimitLog`).
  */
 export class RequestLog extends LogController {
   override incomingRequest(request: FastifyRequest) {
@@ -62,10 +62,10 @@ export function logAbortedRequests(app: FastifyInstance) {
 }
 
 /**
- * Adds `logFault`: the first fault of a cause is logged immediately. Repeats are counted, and the count is logged
+ * Adds `logError`: the first error of a cause is logged immediately. Repeats are counted, and the count is logged
  * after 10 seconds, then 20, up to every 10 minutes. An unavailable database therefore adds only a few lines.
  */
-export function addFaultLog(app: FastifyInstance) {
+export function addErrorLog(app: FastifyInstance) {
   const causes = new Map<string, { last: Error; times: number; timer: NodeJS.Timeout }>()
 
   function logCount(cause: string) {
@@ -84,27 +84,27 @@ export function addFaultLog(app: FastifyInstance) {
     causes.set(cause, { last, times: 0, timer: timer.unref() })
   }
 
-  app.decorate('logFault', (fault, sentence = 'background fault', log = app.log) => {
-    const cause = causeOf(fault)
+  app.decorate('logError', (error, sentence = 'background fault', log = app.log) => {
+    const cause = causeOf(error)
     const counted = causes.get(cause)
     if (counted) {
-      counted.last = fault
+      counted.last = error
       counted.times += 1
       return
     }
-    log.error({ err: fault }, sentence)
-    if (causes.size < MAX_CAUSES) openWindow(cause, fault, FIRST_WINDOW_MS)
+    log.error({ err: error }, sentence)
+    if (causes.size < MAX_CAUSES) openWindow(cause, error, FIRST_WINDOW_MS)
   })
   app.addHook('onClose', async () => {
     for (const cause of [...causes.keys()]) logCount(cause)
   })
 }
 
-/** A key that is the same for equal faults, even if they were thrown at different places in the code. */
-function causeOf(fault: Error) {
-  const code = 'code' in fault ? fault.code : ''
-  const causeMessage = fault.cause instanceof Error ? fault.cause.message : ''
-  return [fault.message, code, causeMessage].join()
+/** A key that is the same for equal errors, even if they were thrown at different places in the code. */
+function causeOf(error: Error) {
+  const code = 'code' in error ? error.code : ''
+  const causeMessage = error.cause instanceof Error ? error.cause.message : ''
+  return [error.message, code, causeMessage].join()
 }
 
 const endOf = (request: FastifyRequest, reply: FastifyReply) => ({

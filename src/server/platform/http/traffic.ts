@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, Histogram, type Metric } from 'prom-client'
-import type { RefusalCode } from '#shared/refusal.ts'
+import type { RequestErrorCode } from '#shared/request-error.ts'
 
 /** The declared route of a response, such as `/api/applications/:reference`. The real path could identify people. */
 interface RouteLabels {
@@ -35,9 +35,9 @@ export function createTraffic(now: () => number = () => performance.now()) {
     buckets: BUCKETS_S,
     registers: [],
   })
-  const refusals = new Counter({
+  const errors = new Counter({
     name: 'gramseva_refusals_total',
-    help: 'Refused requests by the code of their refusal',
+    help: 'Rejected requests by error code',
     labelNames: ['code'],
     registers: [],
   })
@@ -45,7 +45,7 @@ export function createTraffic(now: () => number = () => performance.now()) {
   const slots = Array.from({ length: SLOTS }, () => ({ number: -1, answers: 0, faults: 0 }))
 
   return {
-    metrics: [requests, durations, refusals] as Metric[],
+    metrics: [requests, durations, errors] as Metric[],
     /** Counts one response. `seconds` is absent for streams, which end when the reader closes them. */
     count({ method, route }: RouteLabels, status: number, seconds?: number) {
       requests.inc({ method, route, status: `${Math.floor(status / 100)}xx` })
@@ -61,7 +61,7 @@ export function createTraffic(now: () => number = () => performance.now()) {
       slot.answers += 1
       if (status >= 500) slot.faults += 1
     },
-    countRefusal: (code: RefusalCode) => refusals.inc({ code }),
+    countError: (code: RequestErrorCode) => errors.inc({ code }),
     recordHiddenClient() {
       hiddenAt = now()
     },

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { messages as source } from '#shared/locales/en/index.ts'
 import { createTranslator, type Messages, type Translate } from '#shared/locales/translator.ts'
 import { SERVER_MODULES, WORD_MODULES } from '#shared/locales/word-modules.ts'
-import { describeMissing, loadTexts, SOURCE_LANGUAGE } from './load-texts.ts'
+import { DEFAULT_LANGUAGE, describeMissing, loadTexts } from './load-texts.ts'
 
 const FOLDER = new URL('../../../shared/locales/', import.meta.url)
 const MODULES = [...WORD_MODULES, ...SERVER_MODULES]
@@ -27,7 +27,7 @@ async function loadLanguage(language: string): Promise<{ translate: Translate; m
 }
 
 /** The codes of the portal's languages; the source language comes first. */
-export const LANGUAGES: readonly string[] = [...new Set([SOURCE_LANGUAGE, ...[...loaded.keys()].sort()])]
+export const LANGUAGES: readonly string[] = [...new Set([DEFAULT_LANGUAGE, ...[...loaded.keys()].sort()])]
 
 /** A warning for each language that lacks texts of screens or mails. */
 export const languageWarnings = () =>
@@ -35,7 +35,7 @@ export const languageWarnings = () =>
 
 /** Translates sentences into a language, or into the source language if the portal does not support it. */
 export function translatorFor(language: string | null): Translate {
-  const { translate } = loaded.get(language ?? SOURCE_LANGUAGE) ?? loaded.get(SOURCE_LANGUAGE) ?? {}
+  const { translate } = loaded.get(language ?? DEFAULT_LANGUAGE) ?? loaded.get(DEFAULT_LANGUAGE) ?? {}
   if (!translate) throw new Error('The source language is missing')
   return translate
 }

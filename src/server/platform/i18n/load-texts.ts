@@ -2,7 +2,7 @@
 const LOCALES = new URL('../../../shared/locales/', import.meta.url)
 
 /** All texts are translated from this language. Its texts replace missing texts of other languages. */
-export const SOURCE_LANGUAGE = 'en'
+export const DEFAULT_LANGUAGE = 'en'
 
 /** Texts by key. The texts of a service are nested, such as `fields.fatherName`. */
 interface Texts {
@@ -20,8 +20,8 @@ interface LoadedTexts<T> {
  * unreadable file is treated as empty, because an incomplete translation must never stop the portal.
  */
 export async function loadTexts<T>(language: string, path: string, name: string): Promise<LoadedTexts<T>> {
-  const source = await importTexts(SOURCE_LANGUAGE, path, name)
-  if (language === SOURCE_LANGUAGE) return { texts: source, missing: [] }
+  const source = await importTexts(DEFAULT_LANGUAGE, path, name)
+  if (language === DEFAULT_LANGUAGE) return { texts: source, missing: [] }
   const own: unknown = await importTexts(language, path, name).catch(() => undefined)
   const missing: string[] = []
   const texts: unknown = fillIn(source, own, (key) => missing.push(key === '' ? path : key))

@@ -16,7 +16,7 @@ export interface Jobs {
   /** Schedules a daily job in one minute. Several requests for the same `day`, for example of several processes, count once. */
   daily(queue: Exclude<Queue, 'mail'>, day: string): Promise<void>
   /** Triggers an early poll of the outbox. Call it after a statement that inserted a job without `send`. */
-  pollSoon(): void
+  relayOutboxSoon(): void
   /** Runs the jobs of a queue one at a time. A failed job is retried with exponential backoff. */
   work<Q extends Queue>(queue: Q, handler: (payload: JobPayloads[Q]) => Promise<void>): Promise<void>
   /** Waits for running jobs, for ten seconds at most. */
@@ -88,12 +88,12 @@ export async function openJobs(parts: Parts): Promise<Jobs> {
   return {
     async send(tx, queue, payload, when) {
       await enqueue(tx, queue, payload, when)
-      relay.pollSoon()
+      relay.relayOutboxSoon()
     },
     async daily(queue, day) {
       await boss.send(queue, {}, { singletonKey: day, singletonSeconds: WEEK_S, startAfter: DAILY_DELAY_S })
     },
-    pollSoon: () => relay.pollSoon(),
+    relayOutboxSoon: () => relay.relayOutboxSoon(),
     async work(queue, handler) {
       const options = queue === 'mail' ? FETCH_OPTIONS : DAILY_FETCH_OPTIONS
       await boss.work<JobPayloads[typeof queue], void, typeof options>(queue, options, async (jobs) => {

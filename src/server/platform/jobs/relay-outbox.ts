@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import type { Database } from '../db/connection.ts'
-import { refusalForDatabaseError } from '../db/database-errors.ts'
+import { databaseErrorCode } from '../db/database-errors.ts'
 
 /** The maximum number of jobs in one transaction. */
 const JOBS_PER_BATCH = 500
@@ -40,7 +40,7 @@ export function startOutboxRelay(db: Database, insertJobs: InsertJobs, onError: 
   timer.unref()
   return {
     /** Triggers a poll soon after a job was enqueued. */
-    pollSoon() {
+    relayOutboxSoon() {
       if (isStopped) return
       soon ??= setTimeout(() => {
         soon = undefined
@@ -70,7 +70,7 @@ async function relayOutbox(db: Database, insertJobs: InsertJobs) {
  */
 async function relayOneByOne(db: Database, insertJobs: InsertJobs, ids: readonly string[], fault: unknown) {
   // If the database is unavailable or full, no single job will succeed either.
-  if (!(fault instanceof Error) || refusalForDatabaseError(fault)) throw fault
+  if (!(fault instanceof Error) || databaseErrorCode(fault)) throw fault
   let lastError: unknown
   for (const id of ids) {
     await relayBatch(db, insertJobs, [id]).catch((error: unknown) => {

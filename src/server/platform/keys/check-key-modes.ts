@@ -2,7 +2,7 @@
 import { chmod, lstat, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { undefinedIfMissing } from '../files.ts'
-import { StartUpFault } from '../start-up-fault.ts'
+import { StartUpError } from '../start-up-error.ts'
 
 /** Forbidden permissions: on the folder, everything beyond 0700; on its files, everything beyond 0600. */
 const FORBIDDEN_ON_FOLDER = 0o077
@@ -14,7 +14,7 @@ interface KeyModesOptions {
 }
 
 /**
- * Checks that only the portal's user can read its private keys. If other users can, throws a `StartUpFault` in
+ * Checks that only the portal's user can read its private keys. If other users can, throws a `StartUpError` in
  * production; in demo mode, restricts the permissions and returns a warning.
  */
 export async function checkKeyModes({ keysDir, mode }: KeyModesOptions): Promise<string | undefined> {
@@ -22,7 +22,7 @@ export async function checkKeyModes({ keysDir, mode }: KeyModesOptions): Promise
   if (unsafePaths.length === 0) return undefined
   const finding = `Other users of this machine could read or replace the private keys: ${unsafePaths.join(', ')}.`
   if (mode === 'production') {
-    throw new StartUpFault(
+    throw new StartUpError(
       `${finding} Run chmod 700 ${keysDir} and chmod 600 ${join(keysDir, '*')}. If others use this machine, replace the keys (docs/security.md).`,
     )
   }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/connection.ts'
 import { readIfExists, writeFileDurably } from '../files.ts'
 import { lruMemo } from '../lru-memo.ts'
-import { StartUpFault } from '../start-up-fault.ts'
+import { StartUpError } from '../start-up-error.ts'
 import { sealPrivateKey, unsealPrivateKey } from './seal-private-key.ts'
 
 /** The folder of the private keys, and the passphrase that encrypts them. */
@@ -37,7 +37,7 @@ export function openKeyFolder({ keysDir, keyPassphrase }: KeyFolderOptions) {
     await writeFileDurably(fileOf(name), text, 0o600)
   }
 
-  /** Reads a key; undefined if it does not exist. Throws a `StartUpFault` if it cannot be decrypted. */
+  /** Reads a key; undefined if it does not exist. Throws a `StartUpError` if it cannot be decrypted. */
   const read = async (name: string): Promise<Buffer | undefined> => {
     const text = await textOf(fileOf(name))
     if (text === undefined) return undefined
@@ -45,11 +45,11 @@ export function openKeyFolder({ keysDir, keyPassphrase }: KeyFolderOptions) {
     return openSealed({ text, file: fileOf(name), name, keyPassphrase })
   }
 
-  /** Reads a key. Throws a `StartUpFault` if it is missing or cannot be decrypted. */
+  /** Reads a key. Throws a `StartUpError` if it is missing or cannot be decrypted. */
   const get = async (name: string) => {
     const key = await read(name)
     if (key) return key
-    throw new StartUpFault(`The key ${fileOf(name)} is missing. Restore it from your backup.`)
+    throw new StartUpError(`The key ${fileOf(name)} is missing. Restore it from your backup.`)
   }
 
   /** Encrypts a key that was written before a passphrase was set. */
@@ -71,13 +71,13 @@ interface SealedFile {
   keyPassphrase: string | undefined
 }
 
-/** Decrypts the text of a key file. Throws a `StartUpFault` that tells the operator what to do. */
+/** Decrypts the text of a key file. Throws a `StartUpError` that tells the operator what to do. */
 export function openSealed({ text, file, name, keyPassphrase }: SealedFile): Buffer {
-  if (!keyPassphrase) throw new StartUpFault(`The key ${file} is encrypted: set KEY_PASSPHRASE.`)
+  if (!keyPassphrase) throw new StartUpError(`The key ${file} is encrypted: set KEY_PASSPHRASE.`)
   try {
     return unsealPrivateKey(text, keyPassphrase, name)
   } catch {
-    throw new StartUpFault(`The key ${file} cannot be decrypted: KEY_PASSPHRASE is wrong, or the file is damaged.`)
+    throw new StartUpError(`The key ${file} cannot be decrypted: KEY_PASSPHRASE is wrong, or the file is damaged.`)
   }
 }
 

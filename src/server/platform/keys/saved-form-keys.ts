@@ -24,7 +24,7 @@ export const savedFormKeyName = (recipient: string) =>
 const opened = lruMemo<string, string>(100)
 
 /**
- * Opens the keys of saved forms. The first start creates a key. Throws a `StartUpFault` if the current private key is
+ * Opens the keys of saved forms. The first start creates a key. Throws a `StartUpError` if the current private key is
  * missing or cannot be decrypted.
  */
 export async function openSavedFormKeys(
@@ -69,7 +69,7 @@ async function findRecipient(db: Database, panchayatId: string) {
 }
 
 /**
- * Checks that the current private key, if there is one, can be opened. Throws a `StartUpFault` if its passphrase is missing or
+ * Checks that the current private key, if there is one, can be opened. Throws a `StartUpError` if its passphrase is missing or
  * wrong: a new key would be written unencrypted, or with a passphrase that the portal does not have. Must be called after
  * `lockKeys`.
  */

@@ -15,7 +15,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { StartUpFault } from '../start-up-fault.ts'
+import { StartUpError } from '../start-up-error.ts'
 
 export interface LogLimits {
   /** How many days closed files are kept. */
@@ -122,7 +122,7 @@ function openAtStart(file: string, time: number) {
     return open(file, time)
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    throw new StartUpFault(`LOG_FILE cannot be written: ${error.message}.`)
+    throw new StartUpError(`LOG_FILE cannot be written: ${error.message}.`)
   }
 }
 

@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 /** A mail server that rejects every recipient, and repeats the address or its local part in the reply. */
-async function openRefusingServer() {
+async function openRejectingServer() {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
@@ -42,7 +42,7 @@ async function failureAt(smtpUrl: string): Promise<Error> {
 
 describe('A mail that the server rejects', () => {
   test('fails with an error that names the server and its reply, but not the recipient', async () => {
-    const port = await openRefusingServer()
+    const port = await openRejectingServer()
     const { message, stack } = await failureAt(`smtp://portal:hunter22@127.0.0.1:${port}`)
     expect(message).toContain(`The mail server 127.0.0.1:${port} did not accept a mail: `)
     expect(message).toMatch(/550 5\.1\.1 <…>: … is unknown here/)
@@ -50,7 +50,7 @@ describe('A mail that the server rejects', () => {
   })
 
   test('fails with the server’s reply to a wrong login, but without user and password', async () => {
-    const port = await openRefusingServer()
+    const port = await openRejectingServer()
     const { message, stack } = await failureAt(`smtp://village:hunter22@127.0.0.1:${port}`)
     expect(message).toMatch(/: .*535 Password … of … is wrong/)
     expect(`${message} ${stack}`).not.toMatch(/asha|hunter22|village/)

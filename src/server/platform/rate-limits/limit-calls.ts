@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { networksOf } from './count-attempts.ts'
 
 export interface Limit {
@@ -96,11 +96,11 @@ export function createCallLimiter(factor: number): CallLimiter {
         try {
           await consume(limiters[kind].account, accountId)
           if (kind === 'submission') refuseIfExceeded(refusedSubmissions, await refusedSubmissions.get(accountId))
-        } catch (refusal) {
+        } catch (error) {
           // `reward` subtracts the request from the counter.
           if (!(await isFlooding(kind, accountId)))
             for (const { network } of networksOf(address)) await limiters.call.address.reward(network)
-          throw refusal
+          throw error
         }
       }
       if (kind !== 'call') await consumeByNetwork(limiters[kind].address, address)
@@ -125,6 +125,6 @@ async function consumeByNetwork(limiter: RateLimiterMemory, address: string) {
 
 function refuseIfExceeded({ points }: RateLimiterMemory, state: RateLimiterRes | null, scale = 1) {
   if (state !== null && state.consumedPoints > points * scale) {
-    throw new Refusal('too-many-calls', { retryAfter: Math.ceil(state.msBeforeNext / 1000) })
+    throw new RequestError('too-many-calls', { retryAfter: Math.ceil(state.msBeforeNext / 1000) })
   }
 }

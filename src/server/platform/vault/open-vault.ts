@@ -6,7 +6,7 @@ import { basename, join } from 'node:path'
 import { writeFileDurably } from '../files.ts'
 import { type KeyFolderOptions, openSealed } from '../keys/key-folder.ts'
 import { sealPrivateKey } from '../keys/seal-private-key.ts'
-import { StartUpFault } from '../start-up-fault.ts'
+import { StartUpError } from '../start-up-error.ts'
 
 /** Encrypts Aadhaar numbers and other secrets before the database stores them. The keys are never in the database. */
 export interface Vault {
@@ -38,7 +38,7 @@ export const POLL_EVERY_MS = 1_000
 
 /**
  * Opens the vault with the keys in its folder. Only the first start creates a key; later, a missing key is a
- * `StartUpFault`, because a new key could not decrypt existing data. A key that a rotation adds is used within a second.
+ * `StartUpError`, because a new key could not decrypt existing data. A key that a rotation adds is used within a second.
  * Keys that were written before a passphrase was set are encrypted with it.
  */
 export async function openVault(options: KeyFolderOptions, isFirstStart: boolean): Promise<Vault> {
@@ -46,7 +46,7 @@ export async function openVault(options: KeyFolderOptions, isFirstStart: boolean
   await mkdir(keysDir, { recursive: true, mode: 0o700 })
   if (keyNumbersIn(keysDir).length === 0) {
     if (!isFirstStart) {
-      throw new StartUpFault(
+      throw new StartUpError(
         `The key ${vaultKeyFile(keysDir, 1)} is missing. Restore it from your backup: without it, encrypted numbers cannot be decrypted.`,
       )
     }
@@ -134,7 +134,7 @@ export const vaultKeyFile = (folder: string, number: number) =>
   join(folder, number === 1 ? 'aadhaar.key' : `aadhaar-${number}.key`)
 
 /**
- * All keys in the folder, oldest first. Throws a `StartUpFault` if a key is damaged or cannot be decrypted. `opened`
+ * All keys in the folder, oldest first. Throws a `StartUpError` if a key is damaged or cannot be decrypted. `opened`
  * caches the keys of earlier calls by number and text, because decrypting a key takes a tenth of a second.
  */
 export function readVaultKeys(options: KeyFolderOptions, opened = new Map<string, Buffer>()): VaultKey[] {
@@ -158,7 +158,7 @@ function openKey({ keysDir, keyPassphrase }: KeyFolderOptions, number: number, t
     ? openSealed({ text, file, name: basename(file), keyPassphrase })
     : Buffer.from(text, 'base64')
   if (bytes.length === KEY_BYTES) return bytes
-  throw new StartUpFault(`The key ${file} is damaged: it must have ${KEY_BYTES} bytes. Restore it from your backup.`)
+  throw new StartUpError(`The key ${file} is damaged: it must have ${KEY_BYTES} bytes. Restore it from your backup.`)
 }
 
 /** The numbers of the keys in the folder, in ascending order. */

@@ -33,7 +33,7 @@ describe('A PDF that the panchayat signed', () => {
     const [key] = portalSigner.published.keys
     const compromisedFrom = (second: number) => ({ keys: key ? [{ ...key, compromised_from: second }] : [] })
     const signedAt = SIGNED_AT.getTime() / 1000
-    expect(await check(pdf, compromisedFrom(signedAt))).toEqual({ fault: 'compromised-key' })
+    expect(await check(pdf, compromisedFrom(signedAt))).toEqual({ error: 'compromised-key' })
     expect(await check(pdf, compromisedFrom(signedAt + 1))).toMatchObject({ code, isKeyCompromised: true })
   })
 })
@@ -44,20 +44,20 @@ describe('A PDF that was changed after it was signed', () => {
     for (const { at, by } of fc.sample(flip, { numRuns: FLIPS, seed: 5 })) {
       const changed = Uint8Array.from(pdf)
       changed[at] = (changed[at] ?? 0) ^ by
-      expect(await check(changed), `byte ${at} by ${by}`).toEqual({ fault: 'changed' })
+      expect(await check(changed), `byte ${at} by ${by}`).toEqual({ error: 'changed' })
     }
   })
 
   test('is rejected if a line or a revision was appended', async () => {
     const revision = '1 0 obj\n<< /Type /Catalog >>\nendobj\nxref\n0 0\ntrailer\n<< /Prev 9 >>\nstartxref\n9\n%%EOF\n'
     for (const more of ['\n', ' ', revision, latin1(pdf)]) {
-      expect(await check(followedBy(more))).toEqual({ fault: 'changed' })
+      expect(await check(followedBy(more))).toEqual({ error: 'changed' })
     }
   })
 
   test('is rejected if it was truncated', async () => {
     for (const ratio of [0.2, 0.5, 0.9, 0.999]) {
-      expect(await check(pdf.slice(0, Math.floor(pdf.length * ratio)))).toHaveProperty('fault')
+      expect(await check(pdf.slice(0, Math.floor(pdf.length * ratio)))).toHaveProperty('error')
     }
   })
 
@@ -71,25 +71,25 @@ describe('A PDF that was changed after it was signed', () => {
     ]
     for (const range of ranges) {
       const text = latin1(pdf).replace(/\/ByteRange *\[[\d ]+\]/, `/ByteRange [${range.join(' ')}]`)
-      expect(await check(bytesOf(text))).toEqual({ fault: 'changed' })
+      expect(await check(bytesOf(text))).toEqual({ error: 'changed' })
     }
   })
 })
 
 describe('Any other file', () => {
   test('is reported as foreign if another key signed it, even under the same key id', async () => {
-    expect(await check(await otherSigner.paper())).toEqual({ fault: 'foreign-key' })
+    expect(await check(await otherSigner.paper())).toEqual({ error: 'foreign-key' })
   })
 
   test('is rejected if it was signed outside the validity period of the signer’s certificate', async () => {
     const before = new Date(Date.now() - 2 * 365 * 24 * 3_600_000)
-    expect(await check(await portalSigner.paper(undefined, before))).toEqual({ fault: 'changed' })
+    expect(await check(await portalSigner.paper(undefined, before))).toEqual({ error: 'changed' })
   })
 
   test('is reported as unsigned, or as not a PDF', async () => {
-    expect(await check(bytesOf('%PDF-1.7\n%%EOF\n'))).toEqual({ fault: 'unsigned' })
-    expect(await check(bytesOf('hello'))).toEqual({ fault: 'no-pdf' })
-    expect(await check(new Uint8Array())).toEqual({ fault: 'no-pdf' })
+    expect(await check(bytesOf('%PDF-1.7\n%%EOF\n'))).toEqual({ error: 'unsigned' })
+    expect(await check(bytesOf('hello'))).toEqual({ error: 'no-pdf' })
+    expect(await check(new Uint8Array())).toEqual({ error: 'no-pdf' })
   })
 
   test('is rejected without an exception if it consists of random pieces of a signature', async () => {
@@ -98,7 +98,7 @@ describe('Any other file', () => {
     )
     await fc.assert(
       fc.asyncProperty(noise, async (pieces) => {
-        expect(await check(bytesOf(pieces.join('')))).toHaveProperty('fault')
+        expect(await check(bytesOf(pieces.join('')))).toHaveProperty('error')
       }),
     )
   })

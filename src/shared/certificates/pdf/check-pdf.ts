@@ -15,7 +15,7 @@ import { decodeBase64, readX509, type X509 } from './x509.ts'
  * Why a PDF is rejected. In this order: it is not a PDF; it is not signed; it was changed after it was signed; its key was
  * never published by this portal; it was signed after the key was compromised.
  */
-export type PdfFault = 'no-pdf' | 'unsigned' | 'changed' | 'foreign-key' | 'compromised-key'
+export type PdfErrorCode = 'no-pdf' | 'unsigned' | 'changed' | 'foreign-key' | 'compromised-key'
 
 interface SignedFile {
   kid: string
@@ -35,23 +35,23 @@ export async function checkPdf(
   file: Uint8Array,
   { keys }: PublishedKeys,
   tools: CheckTools,
-): Promise<SignedFile | { fault: PdfFault }> {
+): Promise<SignedFile | { error: PdfErrorCode }> {
   const ranges = readSignedRanges(file)
-  if (typeof ranges === 'string') return { fault: ranges }
+  if (typeof ranges === 'string') return { error: ranges }
   try {
     const cms = readCms(ranges.cms)
-    if (!areEqual(cms.messageDigest, await tools.sha256(ranges.signed))) return { fault: 'changed' }
+    if (!areEqual(cms.messageDigest, await tools.sha256(ranges.signed))) return { error: 'changed' }
     const signer = await signerOf(cms, tools)
-    if (!signer) return { fault: 'changed' }
+    if (!signer) return { error: 'changed' }
     const key = keys.find((candidate) => isKeyOf(candidate, signer))
-    if (!key) return { fault: 'foreign-key' }
-    if (!(await isChainValid(chainOf(key), cms, tools))) return { fault: 'changed' }
-    if (!isTrustedAt(key, cms.signedAt)) return { fault: 'compromised-key' }
+    if (!key) return { error: 'foreign-key' }
+    if (!(await isChainValid(chainOf(key), cms, tools))) return { error: 'changed' }
+    if (!isTrustedAt(key, cms.signedAt)) return { error: 'compromised-key' }
     const code = linkedCode(latin1(ranges.signed))
     return { kid: key.kid, signedAt: cms.signedAt, code, ...(isCompromised(key) && { isKeyCompromised: true }) }
   } catch (error) {
     if (!(error instanceof NotDer)) throw error
-    return { fault: 'changed' }
+    return { error: 'changed' }
   }
 }
 
@@ -117,7 +117,7 @@ const SIGNATURE_FORMAT = '/ETSI.CAdES.detached'
  * the signature between them (PAdES, ETSI EN 319 142-1 §5.3). An appended revision, a second signature or bytes outside
  * of the ranges make the file `changed`.
  */
-export function readSignedRanges(file: Uint8Array): SignedRanges | PdfFault {
+export function readSignedRanges(file: Uint8Array): SignedRanges | PdfErrorCode {
   const text = latin1(file)
   const looksSigned = text.includes(SIGNATURE_FORMAT) || text.includes('/ByteRange')
   if (!looksSigned) return text.slice(0, 1024).includes('%PDF-') ? 'unsigned' : 'no-pdf'

@@ -22,7 +22,7 @@ export const charter = {
   'charter.promises': 'Limits and officers',
   'charter.summary':
     '{days} {days, plural, one {working day} other {working days}}. {officer} decides. Appeals: {appeal}.',
-  'charter.faults': '{count, plural, one {# field to correct} other {# fields to correct}}',
+  'charter.errors': '{count, plural, one {# field to correct} other {# fields to correct}}',
   'charter.import': 'Import a file (CSV or JSON)',
   'charter.import.failed':
     'This file contains nothing that can be imported. Download the CSV file, fill it in, and import it.',

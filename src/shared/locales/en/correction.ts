@@ -15,7 +15,7 @@ export const correction = {
     '{count, plural, one {Your other document is still attached.} other {Your other documents are still attached.}}',
   'apply.correction.missing':
     '{count, plural, one {Please also add the document that your earlier application did not have.} other {Please also add the # documents that your earlier application did not have.}}',
-  'apply.correction.notAccepted': 'Not accepted: replace this file',
+  'apply.correction.rejectedFiles': 'Not accepted: replace this file',
   'apply.correction.before': 'The file you sent before',
   'apply.correction.view': 'View',
   'apply.correction.viewOf': 'View {name}, the file you sent before',

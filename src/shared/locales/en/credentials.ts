@@ -14,8 +14,8 @@ export const credentials = {
   'register.hint.password': 'At least {least} characters',
   'reset.code.demo': 'The demo sends no emails. Your code is {code}.',
   'reset.backToLogin': 'Back to login',
-  'fault.password-short': 'Password must be at least {least} characters',
-  'fault.password-common': 'This password is too easy to guess. Please choose another password',
-  'fault.password-long': 'This password is too long',
-  'fault.password-wrong': 'This is not your current password',
+  'fieldError.password-short': 'Password must be at least {least} characters',
+  'fieldError.password-common': 'This password is too easy to guess. Please choose another password',
+  'fieldError.password-long': 'This password is too long',
+  'fieldError.password-wrong': 'This is not your current password',
 } as const

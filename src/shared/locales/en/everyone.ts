@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { common } from './common.ts'
-import { faults } from './faults.ts'
+import { errors } from './errors.ts'
 import { shell } from './shell.ts'
 
 /** The messages that every page loads. */
-export const everyone = { ...common, ...shell, ...faults } as const
+export const everyone = { ...common, ...shell, ...errors } as const

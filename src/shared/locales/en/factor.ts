@@ -89,8 +89,8 @@ export const factor = {
   'activation.over.title': 'This link can no longer be used',
   'activation.over.text': 'A link works once and for 72 hours. Ask the admin of your panchayat office for a new one.',
   'activation.done': 'Your account is active. You can log in now.',
-  'fault.mail-code-wrong': 'This code is wrong or no longer valid',
-  'fault.registration-wrong': 'These are not the username and password of your registration',
-  'fault.code-form': 'Please type the 6 digits from your phone, or a recovery code',
-  'fault.code-wrong': 'This code is wrong or has already been used. Please type the next code',
+  'fieldError.mail-code-wrong': 'This code is wrong or no longer valid',
+  'fieldError.registration-wrong': 'These are not the username and password of your registration',
+  'fieldError.code-form': 'Please type the 6 digits from your phone, or a recovery code',
+  'fieldError.code-wrong': 'This code is wrong or has already been used. Please type the next code',
 } as const

@@ -22,21 +22,21 @@ export const fields = {
   'files.add.image-or-pdf':
     '{count, plural, one {Take a photo, or choose a picture or PDF} other {Take a photo of each page, or choose a picture or PDF}}',
   'files.limits': '{count, plural, one {up to {size}} other {up to {size} each, at most {count} files}}',
-  'fault.too-few-documents': 'Please add a document for {field}',
-  'fault.too-many-documents': 'There are too many documents for {field}',
-  'fault.wrong-file': 'This file cannot be used for {field}',
-  'fault.file-too-large': 'A file of {field} is larger than {file}',
-  'fault.empty-file': 'A file of {field} is empty',
-  'fault.active-document':
+  'fieldError.too-few-documents': 'Please add a document for {field}',
+  'fieldError.too-many-documents': 'There are too many documents for {field}',
+  'fieldError.wrong-file': 'This file cannot be used for {field}',
+  'fieldError.file-too-large': 'A file of {field} is larger than {file}',
+  'fieldError.empty-file': 'A file of {field} is empty',
+  'fieldError.active-document':
     'A PDF of {field} contains a program or other files. Print it to a new PDF or take a photo of it, and add that instead',
-  'fault.locked-document':
+  'fieldError.locked-document':
     'A PDF of {field} is locked with a password. Open it, print it to a new PDF without a password, and add that instead',
-  'fault.damaged-document':
+  'fieldError.damaged-document':
     'A file of {field} is damaged and cannot be read. Please scan it again, or take a photo of it',
-  'fault.too-complex-document':
+  'fieldError.too-complex-document':
     'A PDF of {field} takes too long to check. Print it to a new PDF or take a photo of it, and add that instead',
-  'fault.infected-document':
+  'fieldError.infected-document':
     '{field}: a virus was found in a file, so the file was not saved. Please scan the document again, or send it from another device',
-  'fault.too-many-pixels': 'A picture of {field} is too large to be read. Please take it again at a smaller size',
-  'fault.several-pages': 'A picture of {field} has several pages. Please save it as a PDF, and add that instead',
+  'fieldError.too-many-pixels': 'A picture of {field} is too large to be read. Please take it again at a smaller size',
+  'fieldError.several-pages': 'A picture of {field} has several pages. Please save it as a PDF, and add that instead',
 } as const

@@ -33,9 +33,9 @@ import { pages } from './pages.ts'
 import { profile } from './profile.ts'
 import { proposals } from './proposals.ts'
 import { reading } from './reading.ts'
-import { refusals } from './refusals.ts'
 import { registration } from './registration.ts'
 import { reset } from './reset.ts'
+import { responses } from './responses.ts'
 import { review } from './review.ts'
 import { scan } from './scan.ts'
 import { session } from './session.ts'
@@ -91,7 +91,7 @@ export const messages = {
   ...devices,
   ...document,
   ...mail,
-  ...refusals,
+  ...responses,
 } as const
 
 // A translation is a copy of this folder. If it lacks a sentence, it does not compile.

@@ -21,7 +21,7 @@ export const charter: Record<keyof typeof source, string> = {
   'charter.confirmed': '{day} को पक्का किया गया',
   'charter.promises': 'समय सीमा और अधिकारी',
   'charter.summary': '{days} {days, plural, one {कार्य दिवस} other {कार्य दिवस}}। निर्णय: {officer}। अपील: {appeal}।',
-  'charter.faults': '{count, plural, one {# जगह सुधारें} other {# जगह सुधारें}}',
+  'charter.errors': '{count, plural, one {# जगह सुधारें} other {# जगह सुधारें}}',
   'charter.import': 'फ़ाइल से लाएँ (CSV या JSON)',
   'charter.import.failed': 'इस फ़ाइल में लाने लायक कुछ नहीं है। CSV फ़ाइल डाउनलोड करें, उसे भरें, और फिर लाएँ।',
   'charter.download': 'CSV डाउनलोड करें',

@@ -14,7 +14,7 @@ export const correction: Record<keyof typeof source, string> = {
   'apply.correction.kept': '{count, plural, one {आपका दूसरा दस्तावेज़ पहले से जुड़ा है।} other {आपके बाकी दस्तावेज़ पहले से जुड़े हैं।}}',
   'apply.correction.missing':
     '{count, plural, one {आपके पहले के आवेदन में जो दस्तावेज़ नहीं था, उसे भी जोड़ें।} other {आपके पहले के आवेदन में जो # दस्तावेज़ नहीं थे, उन्हें भी जोड़ें।}}',
-  'apply.correction.notAccepted': 'स्वीकार नहीं हुआ: यह फ़ाइल बदलें',
+  'apply.correction.rejectedFiles': 'स्वीकार नहीं हुआ: यह फ़ाइल बदलें',
   'apply.correction.before': 'आपने पहले यह फ़ाइल भेजी थी',
   'apply.correction.view': 'देखें',
   'apply.correction.viewOf': '{name} देखें, जो आपने पहले भेजी थी',

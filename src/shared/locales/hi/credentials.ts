@@ -13,8 +13,8 @@ export const credentials: Record<keyof typeof source, string> = {
   'register.hint.password': 'कम से कम {least} अक्षर',
   'reset.code.demo': 'डेमो में कोई ईमेल बाहर नहीं जाता। आपका कोड {code} है।',
   'reset.backToLogin': 'लॉग इन पर वापस जाएँ',
-  'fault.password-short': 'पासवर्ड कम से कम {least} अक्षरों का होना चाहिए',
-  'fault.password-common': 'इस पासवर्ड का अंदाज़ा आसानी से लग सकता है। कृपया कोई और चुनें',
-  'fault.password-long': 'यह पासवर्ड बहुत लंबा है',
-  'fault.password-wrong': 'यह आपका मौजूदा पासवर्ड नहीं है',
+  'fieldError.password-short': 'पासवर्ड कम से कम {least} अक्षरों का होना चाहिए',
+  'fieldError.password-common': 'इस पासवर्ड का अंदाज़ा आसानी से लग सकता है। कृपया कोई और चुनें',
+  'fieldError.password-long': 'यह पासवर्ड बहुत लंबा है',
+  'fieldError.password-wrong': 'यह आपका मौजूदा पासवर्ड नहीं है',
 }

@@ -89,8 +89,8 @@ export const factor: Record<keyof typeof source, string> = {
   'activation.over.text':
     'यह लिंक केवल एक बार, और 72 घंटे के भीतर ही काम करता है। नए लिंक के लिए अपने पंचायत कार्यालय के अधिकारी से कहें।',
   'activation.done': 'आपका खाता चालू है। अब आप लॉग इन कर सकते हैं।',
-  'fault.mail-code-wrong': 'यह कोड गलत है या अब मान्य नहीं है',
-  'fault.registration-wrong': 'पंजीकरण का उपयोगकर्ता नाम या पासवर्ड गलत है',
-  'fault.code-form': 'कृपया अपने फ़ोन के 6 अंक, या कोई बचाव कोड लिखें',
-  'fault.code-wrong': 'यह कोड सही नहीं है, या पहले इस्तेमाल हो चुका है। कृपया अगला कोड लिखें',
+  'fieldError.mail-code-wrong': 'यह कोड गलत है या अब मान्य नहीं है',
+  'fieldError.registration-wrong': 'पंजीकरण का उपयोगकर्ता नाम या पासवर्ड गलत है',
+  'fieldError.code-form': 'कृपया अपने फ़ोन के 6 अंक, या कोई बचाव कोड लिखें',
+  'fieldError.code-wrong': 'यह कोड सही नहीं है, या पहले इस्तेमाल हो चुका है। कृपया अगला कोड लिखें',
 }

@@ -22,19 +22,19 @@ export const fields: Record<keyof typeof source, string> = {
   'files.add.image-or-pdf':
     '{count, plural, one {फ़ोटो खींचें, या फ़ोटो या PDF फ़ाइल चुनें} other {हर पन्ने की फ़ोटो खींचें, या फ़ोटो या PDF फ़ाइल चुनें}}',
   'files.limits': '{count, plural, one {{size} तक} other {हर फ़ाइल {size} तक, ज़्यादा से ज़्यादा {count} फ़ाइलें}}',
-  'fault.too-few-documents': '{field}: कृपया दस्तावेज़ जोड़ें',
-  'fault.too-many-documents': '{field}: बहुत ज़्यादा दस्तावेज़ जुड़ गए हैं',
-  'fault.wrong-file': '{field}: यह फ़ाइल यहाँ नहीं चल सकती',
-  'fault.file-too-large': '{field}: एक फ़ाइल {file} से बड़ी है',
-  'fault.empty-file': '{field}: एक फ़ाइल खाली है',
-  'fault.active-document':
+  'fieldError.too-few-documents': '{field}: कृपया दस्तावेज़ जोड़ें',
+  'fieldError.too-many-documents': '{field}: बहुत ज़्यादा दस्तावेज़ जुड़ गए हैं',
+  'fieldError.wrong-file': '{field}: यह फ़ाइल यहाँ नहीं चल सकती',
+  'fieldError.file-too-large': '{field}: एक फ़ाइल {file} से बड़ी है',
+  'fieldError.empty-file': '{field}: एक फ़ाइल खाली है',
+  'fieldError.active-document':
     '{field}: एक PDF के भीतर कोई प्रोग्राम या दूसरी फ़ाइलें हैं। उसे नई PDF में प्रिंट करें या उसकी फ़ोटो लें, और वह जोड़ें',
-  'fault.locked-document': '{field}: एक PDF पर पासवर्ड लगा है। उसे खोलें, बिना पासवर्ड के नई PDF में प्रिंट करें, और वह जोड़ें',
-  'fault.damaged-document': '{field}: एक फ़ाइल खराब है और पढ़ी नहीं जा सकती। कृपया उसे फिर से स्कैन करें या उसकी फ़ोटो लें',
-  'fault.too-complex-document':
+  'fieldError.locked-document': '{field}: एक PDF पर पासवर्ड लगा है। उसे खोलें, बिना पासवर्ड के नई PDF में प्रिंट करें, और वह जोड़ें',
+  'fieldError.damaged-document': '{field}: एक फ़ाइल खराब है और पढ़ी नहीं जा सकती। कृपया उसे फिर से स्कैन करें या उसकी फ़ोटो लें',
+  'fieldError.too-complex-document':
     '{field}: एक PDF की जाँच में बहुत ज़्यादा समय लगता है। उसे नई PDF में प्रिंट करें या उसकी फ़ोटो लें, और वह जोड़ें',
-  'fault.infected-document':
+  'fieldError.infected-document':
     '{field}: एक फ़ाइल में वायरस मिला, इसलिए वह नहीं रखी गई। कृपया कागज़ को फिर से स्कैन करें, या उसे किसी दूसरे फ़ोन या कंप्यूटर से भेजें',
-  'fault.too-many-pixels': '{field}: एक तस्वीर इतनी बड़ी है कि पढ़ी नहीं जा सकती। कृपया उसे छोटे आकार में फिर से लें',
-  'fault.several-pages': '{field}: एक तस्वीर में कई पन्ने हैं। कृपया उसे PDF बनाकर जोड़ें',
+  'fieldError.too-many-pixels': '{field}: एक तस्वीर इतनी बड़ी है कि पढ़ी नहीं जा सकती। कृपया उसे छोटे आकार में फिर से लें',
+  'fieldError.several-pages': '{field}: एक तस्वीर में कई पन्ने हैं। कृपया उसे PDF बनाकर जोड़ें',
 }

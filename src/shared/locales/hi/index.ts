@@ -34,9 +34,9 @@ import { pages } from './pages.ts'
 import { profile } from './profile.ts'
 import { proposals } from './proposals.ts'
 import { reading } from './reading.ts'
-import { refusals } from './refusals.ts'
 import { registration } from './registration.ts'
 import { reset } from './reset.ts'
+import { responses } from './responses.ts'
 import { review } from './review.ts'
 import { scan } from './scan.ts'
 import { session } from './session.ts'
@@ -93,5 +93,5 @@ export const messages: Messages = {
   ...devices,
   ...document,
   ...mail,
-  ...refusals,
+  ...responses,
 }

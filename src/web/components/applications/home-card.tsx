@@ -146,21 +146,21 @@ function CurrentState({ isSample, ...application }: ApplicationOverview & Pick<H
       <span>{t(`dashboard.card.with.${status}`)}</span>
       {!isSample && (
         <span className="flex flex-wrap items-center gap-x-3 text-ink-soft">
-          <Waiting {...{ days, dueOn, compensation }} />
+          <WaitingTime {...{ days, dueOn, compensation }} />
         </span>
       )}
     </p>
   )
 }
 
-interface WaitingProps {
+interface WaitingTimeProps {
   days: number
   dueOn: ApplicationOverview['dueOn'] | undefined
   compensation: ApplicationOverview['compensation'] | undefined
 }
 
 /** The days since the submission, and the due date with the days that are left. After the due date: the delay. */
-function Waiting({ days, dueOn, compensation }: WaitingProps) {
+function WaitingTime({ days, dueOn, compensation }: WaitingTimeProps) {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()
   const waited = t('dashboard.card.days', { days })
@@ -179,7 +179,7 @@ function Waiting({ days, dueOn, compensation }: WaitingProps) {
 }
 
 /** The delay, the compensation and the office's telephone number. */
-function Delay({ dueOn, compensation }: Pick<WaitingProps, 'compensation'> & { dueOn: string }) {
+function Delay({ dueOn, compensation }: Pick<WaitingTimeProps, 'compensation'> & { dueOn: string }) {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()
   const phone = usePortal().data?.contact.phone

@@ -12,7 +12,7 @@ import {
   Send,
 } from 'lucide-react'
 import type { Appeal } from '#shared/applications/appeals.ts'
-import { openAmendment, type Status } from '#shared/applications/lifecycle.ts'
+import { findOpenAmendment, type Status } from '#shared/applications/lifecycle.ts'
 import type { Amendment, CertificateEvent, HistoryStep } from '#shared/applications/wire.ts'
 import { Timeline, type TimelineStep } from '#web/components/lists/timeline.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
@@ -73,7 +73,7 @@ export function ProgressTimeline(props: ProgressTimelineProps) {
     detail: whoAndWhen(step),
     note: step.message && step !== rejection && <p className="whitespace-pre-line">{step.message}</p>,
   })
-  const amendment = openAmendment({ status, amendments })
+  const amendment = findOpenAmendment({ status, amendments })
   const isWaiting = amendment !== undefined
   /** What happens next: the applicant makes changes, applies again after a revocation, or what follows the status. */
   const next = isWaiting ? 'changes' : isWithdrawn ? 'withdrawn' : status

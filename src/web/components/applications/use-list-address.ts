@@ -9,8 +9,8 @@ export function useListAddress() {
   const [params, setParams] = useSearchParams()
   const change = (name: string, value: string | null, addsHistoryEntry: boolean) =>
     setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
+      (previous) => {
+        const next = new URLSearchParams(previous)
         if (value === null) next.delete(name)
         else next.set(name, value)
         return next

@@ -3,7 +3,7 @@ import { Camera } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/components/controls/button.tsx'
 import { FileButton } from '#web/components/controls/file-button.tsx'
-import { type CameraFault, cameraFault, openCamera } from '#web/components/document-camera/camera.ts'
+import { type CameraError, cameraError, openCamera } from '#web/components/document-camera/camera.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
@@ -28,7 +28,7 @@ interface CameraViewProps {
 export function CameraView({ name, isWorking, onPhotos }: CameraViewProps) {
   const t = useTranslate()
   const video = useRef<HTMLVideoElement>(null)
-  const [state, setState] = useState<'starting' | 'running' | CameraFault>('starting')
+  const [state, setState] = useState<'starting' | 'running' | CameraError>('starting')
   useEffect(() => {
     const element = video.current
     if (!element) return
@@ -40,7 +40,7 @@ export function CameraView({ name, isWorking, onPhotos }: CameraViewProps) {
     <div className="mx-auto flex max-w-3xl flex-col gap-4">
       <p id="scan-hint">{t('scan.hint')}</p>
       {state === 'starting' && <p role="status">{t('scan.starting')}</p>}
-      {!hasCamera && <Notice live>{t(`scan.fault.${state}`)}</Notice>}
+      {!hasCamera && <Notice live>{t(`scan.error.${state}`)}</Notice>}
       {hasCamera && (
         <video
           ref={video}
@@ -87,7 +87,7 @@ export function CameraView({ name, isWorking, onPhotos }: CameraViewProps) {
 }
 
 /** Shows the camera's picture until the returned function turns the camera off. */
-function showCamera(video: HTMLVideoElement, onState: (state: 'running' | CameraFault) => void) {
+function showCamera(video: HTMLVideoElement, onState: (state: 'running' | CameraError) => void) {
   let stream: MediaStream | undefined
   let hasEnded = false
   const stopTracks = () => {
@@ -102,7 +102,7 @@ function showCamera(video: HTMLVideoElement, onState: (state: 'running' | Camera
   }
   start().catch((error: unknown) => {
     stopTracks()
-    if (!hasEnded) onState(cameraFault(error))
+    if (!hasEnded) onState(cameraError(error))
   })
   return () => {
     hasEnded = true

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Why there is no camera picture: permission denied, no camera, or any other failure. */
-export type CameraFault = 'denied' | 'missing' | 'failed'
+export type CameraError = 'denied' | 'missing' | 'failed'
 
 /**
- * Opens the rear camera, and asks for a picture of `height` rows. `cameraFault` classifies the errors that this throws.
+ * Opens the rear camera, and asks for a picture of `height` rows. `cameraError` classifies the errors that this throws.
  */
 export async function openCamera(height = 1080) {
   // Browsers hide cameras from pages served over plain HTTP.
@@ -13,7 +13,7 @@ export async function openCamera(height = 1080) {
   return navigator.mediaDevices.getUserMedia({ audio: false, video })
 }
 
-export function cameraFault(error: unknown): CameraFault {
+export function cameraError(error: unknown): CameraError {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'failed'

@@ -44,14 +44,14 @@ export function ScanDialog({ field, photos: initialPhotos, asPdf, onClose, onDon
     run(async () => {
       for (const source of sources) {
         const photo = await scanPhoto(source)
-        setPhotos((before) => [...before, photo])
+        setPhotos((previous) => [...previous, photo])
       }
       setView({ name: 'pages' })
     })
   const adjust = (photo: ScannedPhoto, adjustment: Adjustment) =>
     run(async () => {
       const adjusted = await adjustPhoto(photo, adjustment)
-      setPhotos((before) => before.map((one) => (one.key === photo.key ? adjusted : one)))
+      setPhotos((previous) => previous.map((one) => (one.key === photo.key ? adjusted : one)))
       setView({ name: 'pages' })
     })
   const remove = (photo: ScannedPhoto) => {

@@ -28,7 +28,7 @@ export function FieldFrame({ id, label, hint, error, optional = false, isLabelHi
       </label>
       <FieldHint id={id} hint={hint} />
       {children}
-      <FieldError id={id} error={error} />
+      <FieldErrorText id={id} error={error} />
     </div>
   )
 }
@@ -52,7 +52,7 @@ export function FieldHint({ id, hint }: { id: string; hint: string | undefined }
   )
 }
 
-export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+export function FieldErrorText({ id, error }: { id: string; error: string | undefined }) {
   if (!error) return null
   return (
     <p id={`${id}-error`} className="flex gap-1.5 font-semibold text-brick">

@@ -86,13 +86,13 @@ export function useChosenFiles(chosen: ChosenFiles) {
   }
   const addWhenReady = async (preparing: Promise<File[]>) => {
     setHasFailed(false)
-    setPreparations((before) => before + 1)
+    setPreparations((previous) => previous + 1)
     try {
       addReady(await preparing)
     } catch {
       setHasFailed(true)
     } finally {
-      setPreparations((before) => before - 1)
+      setPreparations((previous) => previous - 1)
     }
   }
   return {

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { asciiDigits } from '#shared/unicode-text.ts'
 import {
-  FieldError,
+  FieldErrorText,
   FieldHint,
   FieldLabel,
   type FieldWords,
@@ -59,7 +59,7 @@ export function DateField({
       </legend>
       <FieldHint id={name} hint={words.hint} />
       <DateParts id={name} parts={parts} words={words} onChange={change} isBirthday={isBirthday} firstRef={ref} />
-      <FieldError id={name} error={error} />
+      <FieldErrorText id={name} error={error} />
     </fieldset>
   )
 }

@@ -2,7 +2,7 @@
 import { LoaderCircle } from 'lucide-react'
 import { useRef } from 'react'
 import { FileButton } from '#web/components/controls/file-button.tsx'
-import { FieldError, FieldHint, FieldLabel, type FieldWords, fieldAria } from '#web/components/fields/field-frame.tsx'
+import { FieldErrorText, FieldHint, FieldLabel, type FieldWords, fieldAria } from '#web/components/fields/field-frame.tsx'
 import { preloadPictureCode, preparePictures } from '#web/forms/prepare-pictures.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize } from '#web/lib/files.ts'
@@ -84,7 +84,7 @@ export function PicturePicker(props: PicturePickerProps) {
           accept="image/jpeg,image/png,.jpg,.jpeg,.png"
         />
       </div>
-      <FieldError id={name} error={error ?? (hasFailed ? t('files.photoFailed') : undefined)} />
+      <FieldErrorText id={name} error={error ?? (hasFailed ? t('files.photoFailed') : undefined)} />
     </div>
   )
 }

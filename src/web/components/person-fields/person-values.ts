@@ -2,7 +2,7 @@
 import { toNestErrors } from '@hookform/resolvers'
 import type { Resolver, ResolverError } from 'react-hook-form'
 import type { Registration } from '#shared/accounts/registration.ts'
-import { pictureFault } from '#web/forms/prepare-pictures.ts'
+import { pictureError } from '#web/forms/prepare-pictures.ts'
 
 type PersonField = Exclude<keyof Registration, 'address' | 'username' | 'email' | 'password'>
 
@@ -48,15 +48,15 @@ export const PERSON_FIELDS = [
 /** A form about a person, with an optional profile picture. */
 export type PictureValues = PersonValues & { profilePicture: File | undefined }
 
-/** Extends a resolver that checks the answers with the check of the picture. Messages are fault codes. */
+/** Extends a resolver that checks the answers with the check of the picture. Messages are error codes. */
 export function withPictureCheck<Values extends PictureValues, Answers>(
   resolveAnswers: Resolver<Values, unknown, Answers>,
 ): Resolver<Values, unknown, Answers> {
   return async (values, context, options) => {
     const checked = await resolveAnswers(values, context, options)
-    const fault = pictureFault(values.profilePicture)
-    if (!fault) return checked
-    const pictureErrors = toNestErrors<Values>({ profilePicture: { type: 'picture', message: fault } }, options)
+    const fieldError = pictureError(values.profilePicture)
+    if (!fieldError) return checked
+    const pictureErrors = toNestErrors<Values>({ profilePicture: { type: 'picture', message: fieldError } }, options)
     return { values: {}, errors: { ...checked.errors, ...pictureErrors } } satisfies ResolverError<Values>
   }
 }

@@ -7,7 +7,7 @@ import { Notice } from '#web/components/feedback/notice.tsx'
 import { DigitsField } from '#web/components/form/digits-field.tsx'
 import { Form } from '#web/components/layout/sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal } from '#web/lib/api-client.ts'
+import { isApiError } from '#web/lib/api-client.ts'
 import { useFactorForm } from './use-factor-form.ts'
 
 /** Product names, the same in every language. */
@@ -28,10 +28,10 @@ interface PhoneSetUpProps {
 /** The steps on the phone: install an app, add the key, and confirm it with a code. */
 export function PhoneSetUp({ setUp, busy, error, onRestart, onProve, onCancel }: PhoneSetUpProps) {
   const t = useTranslate()
-  const expired = isRefusal(error) && error.code === 'set-up-over' ? error : undefined
-  const { field, check, code } = useFactorForm(expired ? null : error)
+  const expired = isApiError(error) && error.code === 'set-up-over' ? error : undefined
+  const { field, validate, code } = useFactorForm(expired ? null : error)
   const submit = () => {
-    if (check()) onProve({ ticket: setUp.ticket, code })
+    if (validate()) onProve({ ticket: setUp.ticket, code })
   }
   return (
     <Form onSubmit={submit}>

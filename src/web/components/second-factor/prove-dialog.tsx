@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type FactorState, type Proofs, reauthenticationSchema } from '#shared/accounts/factor.ts'
+import { type Credentials, type FactorState, reauthenticationSchema } from '#shared/accounts/factor.ts'
 import { QuestionDialog } from '#web/components/dialog/question-dialog.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { PasswordField, TextField } from '#web/components/fields/text-field.tsx'
 import { Form } from '#web/components/layout/sections.tsx'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
-import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
+import { useFailureText, useFieldErrorText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { getJson, isRefusal } from '#web/lib/api-client.ts'
+import { getJson, isApiError } from '#web/lib/api-client.ts'
 
 interface ProveDialogProps {
   title: string
@@ -20,7 +20,7 @@ interface ProveDialogProps {
   busy: boolean
   /** The error of the last attempt. */
   error: Error | null
-  onProve: (proofs: Proofs) => void
+  onProve: (credentials: Credentials) => void
   onClose: () => void
 }
 
@@ -60,7 +60,7 @@ export function ProveDialog({ title, children, labels, busy, error, onProve, onC
   )
 }
 
-type ProofName = keyof Proofs
+type ProofName = keyof Credentials
 
 /**
  * The keys of the fields' labels. The screen may also mention passwords of other people, so this label says 'own
@@ -72,7 +72,7 @@ interface ProofRequest {
   needsCode: boolean
   busy: boolean
   error: Error | null
-  onProve: (proofs: Proofs) => void
+  onProve: (credentials: Credentials) => void
 }
 
 /**
@@ -81,38 +81,38 @@ interface ProofRequest {
  */
 function useProofs({ needsCode, busy, error, onProve }: ProofRequest) {
   const t = useTranslate()
-  const describeFault = useFaultSentence()
+  const describeFieldError = useFieldErrorText()
   const failureText = useFailureText()
   const fields = useCheckedForm(reauthenticationSchema, { password: '', code: '' })
   const [isSent, setIsSent] = useState(false)
   // If the check in the browser failed, nothing was sent, and `error` belongs to an earlier attempt.
-  const refusal = isSent && !busy ? error : null
-  const form = useFocusedForm(isSent ? refusal : fields.attempt)
-  const faults = isRefusal(refusal) ? refusal.faults : []
-  const serverMessageOf = (name: ProofName) => faults.find(({ field }) => field === name)?.message
+  const attemptError = isSent && !busy ? error : null
+  const form = useFocusedForm(isSent ? attemptError : fields.attempt)
+  const fieldErrors = isApiError(attemptError) ? attemptError.fieldErrors : []
+  const serverMessageOf = (name: ProofName) => fieldErrors.find(({ field }) => field === name)?.message
   // The server asks for a code if the second factor was set up after the screen was opened.
-  const wantsCode = isRefusal(error) && error.faults.some((fault) => fault.field === 'code')
+  const wantsCode = isApiError(error) && error.fieldErrors.some((fieldError) => fieldError.field === 'code')
   const asksCode = needsCode || wantsCode || fields.values.code !== ''
   const field = (name: ProofName) => {
-    const fault = fields.faultOf(name)
+    const fieldError = fields.errorCodeOf(name)
     const label = t(LABELS[name])
     // The ids are unique, because the same screen may have other password fields.
     return {
       ...fields.field(name),
       id: `prove-${name}`,
       label,
-      error: fault ? describeFault(fault, label) : serverMessageOf(name),
+      error: fieldError ? describeFieldError(fieldError, label) : serverMessageOf(name),
     }
   }
   const submit = () => {
     const { password, code } = fields.values
-    const proofs = { password, ...(asksCode && { code }) }
-    const isValid = fields.check(proofs)
+    const credentials = { password, ...(asksCode && { code }) }
+    const isValid = fields.validate(credentials)
     setIsSent(isValid)
-    if (isValid) onProve(proofs)
+    if (isValid) onProve(credentials)
   }
   const hasFieldMessage = serverMessageOf('password') !== undefined || serverMessageOf('code') !== undefined
-  const failure = hasFieldMessage ? undefined : failureText(refusal, t('factor.failed'))
+  const failure = hasFieldMessage ? undefined : failureText(attemptError, t('factor.failed'))
   return { form, field, asksCode, failure, submit }
 }
 

@@ -4,7 +4,7 @@ import { codeStepSchema } from '#shared/accounts/factor.ts'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal } from '#web/lib/api-client.ts'
+import { isApiError } from '#web/lib/api-client.ts'
 
 /**
  * A form with one code field, which is checked in the browser and then by the server. The server's error is shown at
@@ -14,16 +14,16 @@ export function useFactorForm(error: Error | null) {
   const t = useTranslate()
   const failureText = useFailureText()
   const form = useCheckedForm(codeStepSchema, { code: '' })
-  const faultMessage = isRefusal(error) ? error.faults.find(({ field }) => field === 'code')?.message : undefined
-  const failure = faultMessage ?? failureText(error, t('factor.failed'))
-  const latestFailure = form.faultOf('code') ? form.attempt : error
+  const errorMessage = isApiError(error) ? error.fieldErrors.find(({ field }) => field === 'code')?.message : undefined
+  const failure = errorMessage ?? failureText(error, t('factor.failed'))
+  const latestFailure = form.errorCodeOf('code') ? form.attempt : error
   // After a rejected code, the field takes the focus, so that screen readers read the error and the user can type again.
   useEffect(() => {
     if (latestFailure) document.getElementById('code')?.focus()
   }, [latestFailure])
   return {
     code: form.values.code,
-    check: () => form.check(),
+    validate: () => form.validate(),
     field: form.input('code', failure),
   }
 }

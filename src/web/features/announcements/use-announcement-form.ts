@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { type AnnouncementText, announcementTextSchema } from '#shared/announcements/wire.ts'
-import { fieldFaults } from '#shared/faults.ts'
+import { toFieldErrors } from '#shared/field-errors.ts'
 import { takePreservedValues, usePreservedForm } from '#web/forms/preserved-values.ts'
-import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
+import { useFailureText, useFieldErrorText } from '#web/i18n/failure-text.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal, postJson } from '#web/lib/api-client.ts'
+import { isApiError, postJson } from '#web/lib/api-client.ts'
 import { summaryOf, useFormTexts } from '#web/lib/form-texts.ts'
 import { usePortal } from '#web/lib/portal.ts'
 import { sessionStorageValue } from '#web/lib/storage-value.ts'
@@ -26,10 +26,10 @@ type Values = Record<Name, string>
  */
 export function useAnnouncementForm(author: string) {
   const t = useTranslate()
-  const describeFault = useFaultSentence()
+  const describeFieldError = useFieldErrorText()
   const languages = useWritingLanguages()
   const [initial] = useState(() => takePreservedValues<Values>(author, 'announcement') ?? findSavedText(author))
-  const { values, fill, report, faultOf, attempt } = useFormTexts(initial)
+  const { values, fill, report, errorCodeOf, attempt } = useFormTexts(initial)
   const { mutate, reset, isPending, error, failure } = usePublish(() => {
     removeSavedText(author)
     fill(Object.fromEntries(Object.keys(values).map((name) => [name, ''])))
@@ -47,10 +47,10 @@ export function useAnnouncementForm(author: string) {
         })
   const errorOf = (name: Name) => {
     const [code = '', field = 'title'] = name.split('.') as [string, Field]
-    const fault = faultOf(name)
-    if (fault) return describeFault(fault, labelOf(code, field))
+    const fieldError = errorCodeOf(name)
+    if (fieldError) return describeFieldError(fieldError, labelOf(code, field))
     const path = isMain(code) ? field : `translations.${name}`
-    return isRefusal(error) ? error.faults.find((one) => one.field === path)?.message : undefined
+    return isApiError(error) ? error.fieldErrors.find((one) => one.field === path)?.message : undefined
   }
   const field = (code: string, one: Field) => {
     const name: Name = `${code}.${one}`
@@ -77,8 +77,8 @@ export function useAnnouncementForm(author: string) {
       translations: Object.fromEntries(others.map(({ code }) => [code, textIn(code)])),
     }
     const result = z.safeParse(announcementTextSchema, text)
-    const faults = result.success ? [] : fieldFaults(result.error.issues)
-    const isValid = report(faults.map(({ field: path, code }) => ({ field: inputOf(path, main.code), code })))
+    const fieldErrors = result.success ? [] : toFieldErrors(result.error.issues)
+    const isValid = report(fieldErrors.map(({ field: path, code }) => ({ field: inputOf(path, main.code), code })))
     if (isValid) mutate(text)
   }
   usePreservedForm(author, 'announcement', () => (written.length > 0 ? values : {}), {})
@@ -88,7 +88,7 @@ export function useAnnouncementForm(author: string) {
 }
 
 /**
- * The name of the input to which a fault belongs. `title` and `body` without a language are those of the announcement's
+ * The name of the input to which an error belongs. `title` and `body` without a language are those of the announcement's
  * main language.
  */
 const inputOf = (path: string, main: string) =>

@@ -7,29 +7,29 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import type { UploadLimits } from '#shared/services/upload-limits.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
-import { useDismissedErrorToasts } from '#web/components/form/dismissed-error-toasts.ts'
+import { useDismissErrorToasts } from '#web/components/form/dismiss-error-toasts.ts'
 import type { DraftIdentity } from '#web/forms/drafts.ts'
 import { recordSending } from '#web/forms/form-lock.ts'
 import { takePreservedValues, usePreservedForm } from '#web/forms/preserved-values.ts'
 import { randomId } from '#web/forms/upload.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal } from '#web/lib/api-client.ts'
+import { isApiError } from '#web/lib/api-client.ts'
 import { useLocation } from '#web/lib/router.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
 import { ApplicationProvider, useApplication, useErrorSummary } from './answers/application-context.ts'
-import { applicationResolver, pathOfFault } from './answers/application-resolver.ts'
+import { applicationResolver, pathOfFieldError } from './answers/application-resolver.ts'
 import { type ApplyValues, startingValues } from './answers/apply-values.ts'
-import type { Correction } from './correction/correction-parts.tsx'
 import { isReady, useDocuments } from './documents/document-state.ts'
 import { useDraftAutosave } from './draft/draft-autosave.ts'
 import { restoreDraft, type SavedDraft } from './draft/draft-values.ts'
 import { OfferedDraft, RestoredNotice } from './draft/saved-draft.ts'
 import { useOfferedDraft } from './draft/use-offered-draft.ts'
+import type { Resubmission } from './resubmission/resubmission-parts.tsx'
 import { SendingFailure, SendingPaused, SendingProgress } from './sending/sending-status.tsx'
 import { useSubmission } from './sending/use-submission.ts'
 import { FormStep, StepProgress } from './steps/form-step.tsx'
-import { firstFaultyStep, pathsOf, type Step, type Steps, stepsOf, useSteps } from './steps/use-steps.ts'
+import { firstStepWithErrors, pathsOf, type Step, type Steps, stepsOf, useSteps } from './steps/use-steps.ts'
 
 interface ApplicationFormProps {
   user: CurrentUser
@@ -38,7 +38,7 @@ interface ApplicationFormProps {
   prefill: Prefill
   identity: DraftIdentity
   saved: SavedDraft | null
-  correction: Correction | null
+  resubmission: Resubmission | null
   /** Opens the form again, with another draft or without one. */
   onReplace: (saved: SavedDraft | null) => void
   /** Called when the user clicks Continue, even if the step has errors. */
@@ -50,49 +50,49 @@ interface ApplicationFormProps {
  * each error when its field is edited (spec §5).
  */
 export function ApplicationForm(props: ApplicationFormProps) {
-  const { user, service, limits, prefill, identity, saved, correction, onReplace, onContinue } = props
+  const { user, service, limits, prefill, identity, saved, resubmission, onReplace, onContinue } = props
   const { pathname } = useLocation()
   const [preserved] = useState(() => takePreservedValues<ApplyValues>(user.email, pathname))
   const [pristine] = useState(() => startingValues(service, prefill))
   const [submissionKey] = useState(() => saved?.draft.submissionKey ?? randomId())
   const form = useForm<ApplyValues>({
     defaultValues:
-      preserved ?? (saved ? restoreDraft(service, saved.draft, saved.documents) : correction?.values) ?? pristine,
+      preserved ?? (saved ? restoreDraft(service, saved.draft, saved.documents) : resubmission?.values) ?? pristine,
     resolver: useMemo(
-      () => applicationResolver(service, limits, correction?.notAccepted),
-      [service, limits, correction],
+      () => applicationResolver(service, limits, resubmission?.rejectedFiles),
+      [service, limits, resubmission],
     ),
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
-  const { marked, notAccepted } = correction ?? {}
+  const { marked, rejectedFiles } = resubmission ?? {}
   const steps = useSteps(service, {
     firstStep: Math.max(
       0,
       stepsOf(service).findIndex(({ names }) => names.some((name) => marked?.has(name))),
     ),
-    isComplete: correction !== null,
+    isComplete: resubmission !== null,
     isResumed: preserved !== undefined,
   })
-  const correctionOf = correction?.reference ?? saved?.draft.correctionOf
+  const correctionOf = resubmission?.reference ?? saved?.draft.correctionOf
   const offered = useOfferedDraft({ user, identity, submissionKey, correctionOf, saved: saved?.draft })
   const autosave = useDraftAutosave({ user, form, service, pristine, identity, submissionKey, correctionOf })
-  usePreservedForm(user.email, pathname, form.getValues, correction?.values ?? pristine)
-  const onRefused = (error: Error) => {
-    for (const fault of isRefusal(error) ? error.faults : []) {
-      form.setError(pathOfFault(service, fault), { type: 'server', message: fault.message })
+  usePreservedForm(user.email, pathname, form.getValues, resubmission?.values ?? pristine)
+  const onRejected = (error: Error) => {
+    for (const fieldError of isApiError(error) ? error.fieldErrors : []) {
+      form.setError(pathOfFieldError(service, fieldError), { type: 'server', message: fieldError.message })
     }
-    const faultyStep = firstFaultyStep(service, steps.steps, form)
-    if (faultyStep !== -1) steps.open(faultyStep)
+    const stepWithErrors = firstStepWithErrors(service, steps.steps, form)
+    if (stepWithErrors !== -1) steps.open(stepWithErrors)
   }
-  const submission = useSubmission({ user, service, submissionKey, correctionOf, autosave, onRefused })
+  const submission = useSubmission({ user, service, submissionKey, correctionOf, autosave, onRejected })
   useEffect(() => {
     recordSending(submission.isSending)
     return () => recordSending(false)
   }, [submission.isSending])
   const application = useMemo(
-    () => ({ service, limits, prefill, marked, notAccepted }),
-    [service, limits, prefill, marked, notAccepted],
+    () => ({ service, limits, prefill, marked, rejectedFiles }),
+    [service, limits, prefill, marked, rejectedFiles],
   )
   const discard = async () => {
     await autosave.discard()
@@ -137,10 +137,10 @@ function FormBody({ user, submission, steps, onContinue }: FormBodyProps) {
   const { service, form } = useApplication()
   const { step, checkPage, open } = steps
   const errors = useErrorSummary(steps.steps[step]?.names ?? [])
-  useDismissedErrorToasts(errors.length > 0)
+  useDismissErrorToasts(errors.length > 0)
   const { isSending, isPaused, error, progress, stop } = submission
   const button = useFocusWhenPaused(isPaused)
-  const { attempts, advance, showFaults } = useAdvance(steps)
+  const { attempts, advance, showErrors } = useAdvance(steps)
   const isCheck = step === checkPage
   const { submit, isWorking } = useSubmitOnce(async () => {
     if (isPaused) return
@@ -148,9 +148,9 @@ function FormBody({ user, submission, steps, onContinue }: FormBodyProps) {
     if (!isCheck) return advance()
     await form.handleSubmit(
       (values) => submission.send(values),
-      (faults) => {
+      (fieldErrors) => {
         stop()
-        showFaults(faults.root !== undefined)
+        showErrors(fieldErrors.root !== undefined)
       },
     )()
   })
@@ -173,7 +173,7 @@ function FormBody({ user, submission, steps, onContinue }: FormBodyProps) {
         title={missingSentence(service, steps.steps, form)}
       />
       <div inert={isLocked} className="flex flex-col gap-6">
-        <FormStep steps={steps} isFaulty={errors.length > 0} />
+        <FormStep steps={steps} hasErrors={errors.length > 0} />
       </div>
       <div className="flex flex-col gap-4">
         {hasFailed && <SendingFailure error={error} service={service} user={user} onRetry={() => submit()} />}
@@ -209,28 +209,28 @@ function FormBody({ user, submission, steps, onContinue }: FormBodyProps) {
 }
 
 /**
- * `advance` opens the next step if the answers of this step are valid; otherwise it shows the errors. `showFaults` opens
+ * `advance` opens the next step if the answers of this step are valid; otherwise it shows the errors. `showErrors` opens
  * the first step that has an error.
  */
 function useAdvance({ steps, step, checkPage, wasChecked, open }: Steps) {
   const t = useTranslate()
   const { service, form } = useApplication()
   const [attempts, setAttempts] = useState(0)
-  const showFaults = (isTooLarge = false) => {
-    setAttempts((before) => before + 1)
+  const showErrors = (isTooLarge = false) => {
+    setAttempts((previous) => previous + 1)
     toasts.error(missingSentence(service, steps, form) ?? t('form.checkErrors'))
     const [slot = ''] = Object.keys(service.documents)
     const oversizedStep = isTooLarge ? steps.findIndex(({ names }) => names.includes(slot)) : -1
-    const faultySteps = [firstFaultyStep(service, steps, form), oversizedStep].filter((index) => index !== -1)
-    if (faultySteps.length > 0) open(Math.min(...faultySteps))
+    const stepsWithErrors = [firstStepWithErrors(service, steps, form), oversizedStep].filter((index) => index !== -1)
+    if (stepsWithErrors.length > 0) open(Math.min(...stepsWithErrors))
   }
   const advance = async () => {
     const current = steps[step]
     if (!current) return
     if (await form.trigger(pathsOf(service, current))) open(wasChecked ? checkPage : step + 1)
-    else showFaults()
+    else showErrors()
   }
-  return { attempts, advance, showFaults }
+  return { attempts, advance, showErrors }
 }
 
 /**

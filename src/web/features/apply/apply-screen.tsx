@@ -15,11 +15,11 @@ import { TIMINGS } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { NO_PREFILL, usePrefill } from './answers/prefill.ts'
 import { ApplicationForm } from './application-form.tsx'
-import { CorrectionNotice, useCorrection } from './correction/correction.tsx'
 import { DocumentsNeeded } from './documents-needed.tsx'
 import type { SavedDraft } from './draft/draft-values.ts'
 import { DraftChoice, useSavedDraft } from './draft/saved-draft.ts'
 import { useAccountDrafts } from './draft/use-offered-draft.ts'
+import { ResubmissionNotice, useResubmission } from './resubmission/resubmission.tsx'
 import { CHECK_NAME, STEP_PARAMETER } from './steps/use-steps.ts'
 
 interface ApplyScreenProps {
@@ -44,7 +44,7 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
     [email, serviceId, definitionVersion],
   )
   const { saved, replace } = useSavedDraft(identity)
-  const correctionQuery = useCorrection(service)
+  const resubmissionQuery = useResubmission(service)
   const [isCollapsed, setIsCollapsed] = useState(() => seenDocuments(service.id).get() !== null)
   const [isReplacing, setIsReplacing] = useState(false)
   const { page } = service.paths
@@ -77,18 +77,18 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
           </Notice>
         )}
         <Loaded
-          query={correctionQuery}
+          query={resubmissionQuery}
           failure={t('apply.correction.failed')}
           placeholder={<SkeletonList label={t('apply.correction.loading')} isLabelShown />}
         >
-          {(correction) => {
+          {(resubmission) => {
             if (saved === undefined) return <SkeletonList />
             const isOtherDraft =
-              saved !== null && correction !== null && saved.draft.correctionOf !== correction.reference
+              saved !== null && resubmission !== null && saved.draft.correctionOf !== resubmission.reference
             if (isOtherDraft && !isReplacing) {
               return (
                 <DraftChoice
-                  reference={correction.reference}
+                  reference={resubmission.reference}
                   onDraft={() => navigate(page, { replace: true })}
                   onCorrection={() => setIsReplacing(true)}
                 />
@@ -96,31 +96,31 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
             }
             return (
               <>
-                {correction && (
-                  <CorrectionNotice service={service} correction={correction}>
+                {resubmission && (
+                  <ResubmissionNotice service={service} resubmission={resubmission}>
                     {hasOpeningNotice && (
                       <>
                         <p>{withoutEmoji(words.notices.opening)}</p>
                         {photoAdvice && <p>{photoAdvice}</p>}
                       </>
                     )}
-                  </CorrectionNotice>
+                  </ResubmissionNotice>
                 )}
-                {!saved && !correction && !isBegun && <DocumentsNeeded service={service} isCollapsed={isCollapsed} />}
+                {!saved && !resubmission && !isBegun && <DocumentsNeeded service={service} isCollapsed={isCollapsed} />}
                 {(prefill && !isWaitingForDrafts) || saved ? (
                   <ApplicationForm
                     onContinue={() => {
                       setIsCollapsed(true)
                       seenDocuments(service.id).set('seen')
                     }}
-                    key={`${saved?.draft.savedAt ?? 'new'} ${correction?.reference}`}
+                    key={`${saved?.draft.savedAt ?? 'new'} ${resubmission?.reference}`}
                     user={user}
                     service={service}
                     limits={limits}
                     prefill={prefill ?? NO_PREFILL}
                     identity={identity}
                     saved={isOtherDraft ? null : saved}
-                    correction={correction}
+                    resubmission={resubmission}
                     onReplace={reopen}
                   />
                 ) : (

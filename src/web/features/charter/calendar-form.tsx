@@ -35,10 +35,10 @@ export function CalendarForm({ owner, calendar }: { owner: string; calendar: Cha
   const [isChecked, setIsChecked] = useState(false)
   const { mutate, isPending, error } = useChangeCalendar(() => toasts.success(t('charter.calendar.saved')))
   const failure = useFailureText()(error)
-  const fault = isChecked ? calendarFault(daysOff, holidays) : undefined
+  const calendarProblem = isChecked ? calendarError(daysOff, holidays) : undefined
   const submit = () => {
     setIsChecked(true)
-    const found = calendarFault(daysOff, holidays)
+    const found = calendarError(daysOff, holidays)
     if (found === 'charter.weekly.all') document.getElementById(`weekday-${WEEKDAYS[0]}`)?.focus()
     if (!found) mutate({ weeklyDaysOff: daysOff, holidays })
   }
@@ -68,7 +68,7 @@ export function CalendarForm({ owner, calendar }: { owner: string; calendar: Cha
           <HolidayList holidays={holidays} onRemove={(day) => setHolidays(holidays.filter((one) => one.day !== day))} />
           <AddHoliday owner={owner} onAdd={(added) => setHolidays(mergeHolidays(holidays, added))} />
         </FormSection>
-        {fault && <Notice kind="error" live title={t(fault, { most: MAX_HOLIDAYS })} />}
+        {calendarProblem && <Notice kind="error" live title={t(calendarProblem, { most: MAX_HOLIDAYS })} />}
         {failure && <Notice kind="error" live title={failure} />}
         <Button type="submit" variant="secondary" busy={isPending} className="w-full sm:w-fit">
           {t('charter.calendar.save')}
@@ -78,7 +78,7 @@ export function CalendarForm({ owner, calendar }: { owner: string; calendar: Cha
   )
 }
 
-function calendarFault(daysOff: readonly number[], holidays: readonly Holiday[]) {
+function calendarError(daysOff: readonly number[], holidays: readonly Holiday[]) {
   if (new Set(daysOff).size === WEEKDAYS.length) return 'charter.weekly.all' as const
   return holidays.length > MAX_HOLIDAYS ? ('charter.holidays.tooMany' as const) : undefined
 }
@@ -135,11 +135,11 @@ function AddHoliday({ owner, onAdd }: AddHolidayProps) {
   const t = useTranslate()
   const [typed, setTyped] = usePreservedState(owner, 'calendar/new-holiday', NO_HOLIDAY)
   const [isChecked, setIsChecked] = useState(false)
-  const [fault, setFault] = useState<'charter.import.failed' | 'refusal.unavailable'>()
+  const [error, setError] = useState<'charter.import.failed' | 'error.unavailable'>()
   const isDayMissing = !isCalendarDay(typed.day)
   const isNameMissing = typed.name.trim() === ''
   const add = () => {
-    setFault(undefined)
+    setError(undefined)
     const isComplete = !isDayMissing && !isNameMissing
     setIsChecked(!isComplete)
     if (!isComplete) return document.getElementById(isDayMissing ? DAY_FIELD : NAME_FIELD)?.focus()
@@ -152,8 +152,8 @@ function AddHoliday({ owner, onAdd }: AddHolidayProps) {
     // The code that reads calendars is loaded only when a file is chosen. Loading it fails without a network.
     const importer = await import('./import-holidays.ts').catch(() => undefined)
     const imported = importer?.importHolidays(await textOfFile(file), range)
-    const importFault = importer ? 'charter.import.failed' : 'refusal.unavailable'
-    setFault(imported ? undefined : importFault)
+    const importError = importer ? 'charter.import.failed' : 'error.unavailable'
+    setError(imported ? undefined : importError)
     if (imported) onAdd(imported)
   }
   return (
@@ -175,7 +175,7 @@ function AddHoliday({ owner, onAdd }: AddHolidayProps) {
         value={typed.name}
         onChange={({ target }) => setTyped({ ...typed, name: target.value })}
       />
-      {fault && <Notice kind="error" live title={t(fault)} />}
+      {error && <Notice kind="error" live title={t(error)} />}
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={add}>
           <Plus aria-hidden className="size-5" />
@@ -187,7 +187,7 @@ function AddHoliday({ owner, onAdd }: AddHolidayProps) {
           labelledBy="calendar"
           accept=".ics,.csv,text/calendar,text/csv"
           disabled={false}
-          isWrong={fault !== undefined}
+          isWrong={error !== undefined}
           onChoose={([file]) => file && void importFile(file)}
         />
       </div>

@@ -35,9 +35,9 @@ describe('The file of a charter', () => {
     ['compensation.clause', 'required'],
     ['compensation.perDay', 'not-number'],
     ['compensation.cap', 'not-number'],
-  ] as const)('has a fault if only %s is missing', ([field, code]) => {
+  ] as const)('has an error if only %s is missing', ([field, code]) => {
     const row = rowOf({ ...promise('noc'), compensation: COMPENSATION })
-    expect(promiseOfRow({ ...row, [field]: ' ' })).toEqual({ faults: [{ field, code }] })
+    expect(promiseOfRow({ ...row, [field]: ' ' })).toEqual({ fieldErrors: [{ field, code }] })
   })
 
   test('may contain the JSON of the API, or only its list of services', () => {
@@ -57,10 +57,10 @@ describe('The file of a charter', () => {
     (text) => expect(importRows(text, ROWS)).toBeUndefined(),
   )
 
-  test.for(['', 'seven', '1.5', '0', '366', '-1'])('has a fault if the time limit is %j', (workingDays) => {
+  test.for(['', 'seven', '1.5', '0', '366', '-1'])('has an error if the time limit is %j', (workingDays) => {
     const [row] = ROWS
     expect(row && promiseOfRow({ ...row, workingDays })).toEqual({
-      faults: [{ field: 'workingDays', code: 'not-number' }],
+      fieldErrors: [{ field: 'workingDays', code: 'not-number' }],
     })
   })
 })

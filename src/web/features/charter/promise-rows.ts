@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { safeParse } from 'zod/mini'
 import { type CharterPromise, type Holiday, promiseSchema } from '#shared/charter/wire.ts'
-import { type FieldFault, fieldFaults } from '#shared/faults.ts'
+import { type FieldError, toFieldErrors } from '#shared/field-errors.ts'
 
 /** The columns that contain numbers of days. The name of a column is the path of its value in the JSON of a promise. */
 export const DAY_COLUMNS = [
@@ -52,8 +52,8 @@ export function rowOf({
   }
 }
 
-/** The promise of a row, or its faults. A text that is not a number becomes NaN, which the schema rejects. */
-export function promiseOfRow(row: PromiseRow): { promise: CharterPromise } | { faults: readonly FieldFault[] } {
+/** The promise of a row, or its errors. A text that is not a number becomes NaN, which the schema rejects. */
+export function promiseOfRow(row: PromiseRow): { promise: CharterPromise } | { fieldErrors: readonly FieldError[] } {
   const numberIn = (column: PromiseColumn) => (row[column].trim() === '' ? Number.NaN : Number(row[column]))
   const hasCompensation = COMPENSATION_COLUMNS.some((column) => row[column].trim() !== '')
   const result = safeParse(promiseSchema, {
@@ -78,7 +78,7 @@ export function promiseOfRow(row: PromiseRow): { promise: CharterPromise } | { f
       },
     }),
   })
-  return result.success ? { promise: result.data } : { faults: fieldFaults(result.error.issues) }
+  return result.success ? { promise: result.data } : { fieldErrors: toFieldErrors(result.error.issues) }
 }
 
 export const sortHolidays = (holidays: readonly Holiday[]) => holidays.toSorted((a, b) => a.day.localeCompare(b.day))

@@ -3,11 +3,11 @@ import { ChevronDown, CircleAlert } from 'lucide-react'
 import { dueDate } from '#shared/applications/due-date.ts'
 import { MAX_RUPEES } from '#shared/charter/compensation.ts'
 import type { CharterCalendar } from '#shared/charter/wire.ts'
-import type { FieldFault } from '#shared/faults.ts'
+import type { FieldError } from '#shared/field-errors.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
 import { TextField, type TextFieldProps } from '#web/components/fields/text-field.tsx'
 import { SideBySide } from '#web/components/layout/sections.tsx'
-import { useFaultSentence } from '#web/i18n/failure-text.ts'
+import { useFieldErrorText } from '#web/i18n/failure-text.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { type PromiseColumn, type PromiseRow, promiseOfRow } from './promise-rows.ts'
 
@@ -32,14 +32,14 @@ const isColumn = (field: string): field is PromiseColumn => Object.hasOwn(LABELS
 /** The id of the input for a value of a service. */
 export const promiseFieldId = (collection: string, field: string) => `${collection}.${field}`
 
-/** Returns a function that describes the fault of a value; the sentence names the field. */
-export function usePromiseFaultText() {
+/** Returns a function that describes the error of a value; the sentence names the field. */
+export function usePromiseErrorText() {
   const t = useTranslate()
   const { formatCount } = useFormats()
-  const describeFault = useFaultSentence()
-  return ({ field, code }: FieldFault) => {
+  const describeFieldError = useFieldErrorText()
+  return ({ field, code }: FieldError) => {
     const label = isColumn(field) ? t(LABELS[field]) : field
-    if (code !== 'not-number') return describeFault(code, label)
+    if (code !== 'not-number') return describeFieldError(code, label)
     if (field === 'compensation.perDay')
       return t('charter.perDay.wrong', { field: label, most: formatCount(MAX_RUPEES.perDay) })
     if (field === 'compensation.cap') return t('charter.cap.wrong', { field: label, most: formatCount(MAX_RUPEES.cap) })
@@ -50,7 +50,7 @@ export function usePromiseFaultText() {
 interface PromiseSectionProps {
   title: string
   row: PromiseRow
-  faults: readonly FieldFault[]
+  fieldErrors: readonly FieldError[]
   calendar: CharterCalendar
   onChange: (column: PromiseColumn, value: string) => void
   isOpen: boolean
@@ -59,19 +59,19 @@ interface PromiseSectionProps {
 
 /**
  * The promise of one service: collapsed, its time limit and officers; expanded, the fields. It cannot be collapsed while
- * it has a fault, so that every link to a faulty field works.
+ * it has an error, so that every link to a faulty field works.
  */
-export function PromiseSection({ title, row, faults, calendar, onChange, isOpen, onToggle }: PromiseSectionProps) {
+export function PromiseSection({ title, row, fieldErrors, calendar, onChange, isOpen, onToggle }: PromiseSectionProps) {
   const t = useTranslate()
   return (
     <details
-      open={isOpen || faults.length > 0}
+      open={isOpen || fieldErrors.length > 0}
       onToggle={({ currentTarget }) => onToggle(currentTarget.open)}
       className="group rounded-md border border-line bg-surface"
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
       <summary
-        onClick={(event) => faults.length > 0 && event.preventDefault()}
+        onClick={(event) => fieldErrors.length > 0 && event.preventDefault()}
         className="flex min-h-14 cursor-pointer items-center gap-3 rounded-md px-4 py-3 hover:bg-indigo-soft sm:px-5"
       >
         <span className="min-w-0 flex-1">
@@ -83,17 +83,17 @@ export function PromiseSection({ title, row, faults, calendar, onChange, isOpen,
               appeal: row['officers.firstAppeal'],
             })}
           </span>
-          {faults.length > 0 && (
+          {fieldErrors.length > 0 && (
             <span className="flex items-center gap-1.5 font-semibold text-brick text-sm">
               <CircleAlert aria-hidden className="size-4 shrink-0" />
-              {t('charter.faults', { count: faults.length })}
+              {t('charter.errors', { count: fieldErrors.length })}
             </span>
           )}
         </span>
         <ChevronDown aria-hidden className="size-5 shrink-0 text-ink-soft group-open:rotate-180" />
       </summary>
       <div className="border-line border-t px-4 pt-4 pb-5 sm:px-5">
-        <PromiseFields row={row} faults={faults} calendar={calendar} onChange={onChange} />
+        <PromiseFields row={row} fieldErrors={fieldErrors} calendar={calendar} onChange={onChange} />
       </div>
     </details>
   )
@@ -102,21 +102,21 @@ export function PromiseSection({ title, row, faults, calendar, onChange, isOpen,
 /** The fields of one service, with the due date of an application that arrives today. */
 function PromiseFields({
   row,
-  faults,
+  fieldErrors,
   calendar,
   onChange,
-}: Pick<PromiseSectionProps, 'row' | 'faults' | 'calendar' | 'onChange'>) {
+}: Pick<PromiseSectionProps, 'row' | 'fieldErrors' | 'calendar' | 'onChange'>) {
   const t = useTranslate()
-  const faultText = usePromiseFaultText()
+  const errorText = usePromiseErrorText()
   const example = useExample(row, calendar)
   const field = (column: PromiseColumn) => {
-    const fault = faults.find((one) => one.field === column)
+    const fieldError = fieldErrors.find((one) => one.field === column)
     const id = promiseFieldId(row.collection, column)
     return {
       id,
       name: id,
       label: t(LABELS[column]),
-      error: fault && faultText(fault),
+      error: fieldError && errorText(fieldError),
       autoComplete: 'off',
       value: row[column],
       onChange: ({ target }: { target: { value: string } }) => onChange(column, target.value),
@@ -168,7 +168,7 @@ function AppealFields({ officer, fileDays, decideDays }: AppealFieldsProps) {
   )
 }
 
-/** The due date of an application that arrives today; undefined while the row has a fault. */
+/** The due date of an application that arrives today; undefined while the row has an error. */
 function useExample(row: PromiseRow, { weeklyDaysOff, holidays }: CharterCalendar) {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()

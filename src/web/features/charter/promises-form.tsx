@@ -2,7 +2,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { CharterCalendar, PublishedCharter } from '#shared/charter/wire.ts'
-import type { FieldFault } from '#shared/faults.ts'
+import type { FieldError } from '#shared/field-errors.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { downloadCsv } from '#web/components/controls/download-csv.ts'
 import { FileButton } from '#web/components/controls/file-button.tsx'
@@ -14,7 +14,7 @@ import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { type PromiseColumn, type PromiseRow, promiseOfRow, rowOf, textOfFile } from './promise-rows.ts'
-import { PromiseSection, promiseFieldId, usePromiseFaultText } from './promise-section.tsx'
+import { PromiseSection, promiseFieldId, usePromiseErrorText } from './promise-section.tsx'
 import { useConfirmCharter } from './use-charter.ts'
 
 interface PromisesFormProps {
@@ -27,20 +27,23 @@ interface PromisesFormProps {
 /** The promise of each service, to edit or to import, and to confirm. A confirmed charter has no button until it is changed. */
 export function PromisesForm({ owner, services, calendar, isConfirmed }: PromisesFormProps) {
   const t = useTranslate()
-  const faultText = usePromiseFaultText()
-  const { rows, change, importFile, download, fileFault, faults, listed, attempts, check } = useRows(owner, services)
+  const errorText = usePromiseErrorText()
+  const { rows, change, importFile, download, fileError, fieldErrors, listed, attempts, validate } = useRows(
+    owner,
+    services,
+  )
   const [openSections, setOpenSections] = useState<ReadonlySet<string>>(new Set())
   const { mutate, isPending, error } = useConfirmCharter(() => toasts.success(t('charter.saved')))
   const failure = useFailureText()(error)
   const isChanged = JSON.stringify(rows) !== JSON.stringify(services.map(rowOf))
   const titleOf = (service: string) => services.find(({ collection }) => collection === service)?.label ?? service
   const toggle = (collection: string, isOpen: boolean) =>
-    setOpenSections((before) => {
-      const others = [...before].filter((one) => one !== collection)
+    setOpenSections((previous) => {
+      const others = [...previous].filter((one) => one !== collection)
       return new Set(isOpen ? [...others, collection] : others)
     })
   const submit = () => {
-    const promises = check()
+    const promises = validate()
     if (promises) mutate({ services: promises })
   }
   return (
@@ -55,7 +58,7 @@ export function PromisesForm({ owner, services, calendar, isConfirmed }: Promise
           labelledBy="promises"
           accept=".csv,.json,text/csv,application/json"
           disabled={isPending}
-          isWrong={fileFault !== undefined}
+          isWrong={fileError !== undefined}
           onChoose={([file]) => file && void importFile(file)}
         />
         <Button variant="secondary" className="max-sm:grow" onClick={() => void download()}>
@@ -63,17 +66,17 @@ export function PromisesForm({ owner, services, calendar, isConfirmed }: Promise
           {t('charter.download')}
         </Button>
       </div>
-      {fileFault && (
+      {fileError && (
         <div className="mb-4">
-          <Notice kind="error" live title={t(fileFault)} />
+          <Notice kind="error" live title={t(fileError)} />
         </div>
       )}
       <Form onSubmit={submit} className="flex flex-col gap-3">
         <ErrorSummary
           attempt={attempts}
-          errors={listed.map(({ collection, ...fault }) => ({
-            field: promiseFieldId(collection, fault.field),
-            message: `${titleOf(collection)}: ${faultText(fault)}`,
+          errors={listed.map(({ collection, ...fieldError }) => ({
+            field: promiseFieldId(collection, fieldError.field),
+            message: `${titleOf(collection)}: ${errorText(fieldError)}`,
           }))}
         />
         {rows.map((row) => (
@@ -81,7 +84,7 @@ export function PromisesForm({ owner, services, calendar, isConfirmed }: Promise
             key={row.collection}
             title={titleOf(row.collection)}
             row={row}
-            faults={faults.filter(({ collection }) => collection === row.collection)}
+            fieldErrors={fieldErrors.filter(({ collection }) => collection === row.collection)}
             calendar={calendar}
             onChange={(column, value) => change(row.collection, column, value)}
             isOpen={openSections.has(row.collection)}
@@ -99,54 +102,56 @@ export function PromisesForm({ owner, services, calendar, isConfirmed }: Promise
   )
 }
 
-/** A fault of the promise of one service. */
-type RowFault = FieldFault & { collection: string }
+/** An error of the promise of one service. */
+type RowError = FieldError & { collection: string }
 
-const faultsOf = (rows: readonly PromiseRow[]): RowFault[] =>
+const fieldErrorsOf = (rows: readonly PromiseRow[]): RowError[] =>
   rows.flatMap((row) => {
     const result = promiseOfRow(row)
-    return 'faults' in result ? result.faults.map((fault) => ({ ...fault, collection: row.collection })) : []
+    return 'fieldErrors' in result
+      ? result.fieldErrors.map((fieldError) => ({ ...fieldError, collection: row.collection }))
+      : []
   })
 
 /**
- * The state of the form: the edited rows, their faults after a failed attempt to confirm them, and the import of a file.
- * `listed` contains the faults of the last attempt that are not corrected yet, for the error summary. New faults are not
+ * The state of the form: the edited rows, their errors after a failed attempt to confirm them, and the import of a file.
+ * `listed` contains the errors of the last attempt that are not corrected yet, for the error summary. New errors are not
  * added to it, because the summary would take the focus while the admin types.
  */
 function useRows(owner: string, services: PublishedCharter['services']) {
   const [rows, setRows] = usePreservedState(owner, 'charter/promises', services.map(rowOf))
   const [attempts, setAttempts] = useState(0)
-  const [fileFault, setFileFault] = useState<'charter.import.failed' | 'refusal.unavailable'>()
-  const [listed, setListed] = useState<readonly RowFault[]>([])
-  const faults = attempts > 0 ? faultsOf(rows) : []
+  const [fileError, setFileError] = useState<'charter.import.failed' | 'error.unavailable'>()
+  const [listed, setListed] = useState<readonly RowError[]>([])
+  const fieldErrors = attempts > 0 ? fieldErrorsOf(rows) : []
   const edit = (edited: typeof rows) => {
     setRows(edited)
-    const wasListed = ({ collection, field }: RowFault) =>
+    const wasListed = ({ collection, field }: RowError) =>
       listed.some((known) => known.collection === collection && known.field === field)
-    setListed(faultsOf(edited).filter(wasListed))
+    setListed(fieldErrorsOf(edited).filter(wasListed))
   }
   const change = (collection: string, column: PromiseColumn, value: string) =>
     edit(rows.map((row) => (row.collection === collection ? { ...row, [column]: value } : row)))
   /** Loads the code that reads and writes files, which fails without a network. */
   const withFiles = async (work: (files: typeof import('./charter-files.ts')) => void | Promise<void>) => {
     const files = await import('./charter-files.ts').catch(() => undefined)
-    setFileFault(files ? undefined : 'refusal.unavailable')
+    setFileError(files ? undefined : 'error.unavailable')
     if (files) await work(files)
   }
   const importFile = (file: File) =>
     withFiles(async ({ importRows }) => {
       const imported = importRows(await textOfFile(file), rows)
       if (imported) edit(imported)
-      else setFileFault('charter.import.failed')
+      else setFileError('charter.import.failed')
     })
   const download = () => withFiles(({ csvOfRows }) => downloadCsv('charter.csv', csvOfRows(rows)))
-  /** Returns the promises if all of them are valid. Otherwise the summary of the faults takes the focus. */
-  const check = () => {
-    const found = faultsOf(rows)
+  /** Returns the promises if all of them are valid. Otherwise the summary of the errors takes the focus. */
+  const validate = () => {
+    const found = fieldErrorsOf(rows)
     setListed(found)
     setAttempts(found.length > 0 ? attempts + 1 : 0)
     if (found.length > 0) return undefined
     return rows.map(promiseOfRow).flatMap((result) => ('promise' in result ? [result.promise] : []))
   }
-  return { rows, change, importFile, download, fileFault, faults, listed, attempts, check }
+  return { rows, change, importFile, download, fileError, fieldErrors, listed, attempts, validate }
 }

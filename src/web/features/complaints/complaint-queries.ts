@@ -10,7 +10,7 @@ import type {
   NewMessage,
 } from '#shared/complaints/complaints.ts'
 import { randomId } from '#web/forms/upload.ts'
-import { getJson, isRefusal, postJson } from '#web/lib/api-client.ts'
+import { getJson, isApiError, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { NOTIFICATIONS_KEY } from '#web/notifications/notifications.ts'
 import { objectWithLists } from '#web/queries/object-with-lists.ts'
@@ -80,7 +80,7 @@ export function useSendMessage(id: string, onSent: () => void) {
       onSent()
     },
     onError: async (error) => {
-      if (isRefusal(error) && error.status === 409) await refresh()
+      if (isApiError(error) && error.status === 409) await refresh()
     },
   })
 }

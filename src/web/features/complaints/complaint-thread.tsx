@@ -16,7 +16,7 @@ import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Card, DataList } from '#web/components/layout/sections.tsx'
 import { usePreservedState } from '#web/forms/preserved-values.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal } from '#web/lib/api-client.ts'
+import { isApiError } from '#web/lib/api-client.ts'
 import { ownListPath } from '#web/queries/own-applications.ts'
 import { complaintQuery, useSendMessage } from './complaint-queries.ts'
 import { MessageForm } from './message-form.tsx'
@@ -26,7 +26,7 @@ export function ComplaintThreadScreen({ id, user }: { id: string; user: CurrentU
   const t = useTranslate()
   const query = useQuery(complaintQuery(id))
   const title = query.data ? t(`complaints.subject.${query.data.subject}`) : t('complaints.title')
-  const isGone = isRefusal(query.error) && query.error.status === 404
+  const isGone = isApiError(query.error) && query.error.status === 404
   return (
     <>
       <PageHeader title={title} back={{ to: '/complaints', label: t('complaints.back') }} />

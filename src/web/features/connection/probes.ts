@@ -3,7 +3,7 @@ import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { MessageKey, MessageValues } from '#shared/locales/translator.ts'
 import type { PortalInfo } from '#shared/portal-info.ts'
 import { freeBytes, LOW_STORAGE_BYTES } from '#web/forms/device-storage.ts'
-import { getJson, isRefusal } from '#web/lib/api-client.ts'
+import { getJson, isApiError } from '#web/lib/api-client.ts'
 import { fileSize } from '#web/lib/files.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 
@@ -65,7 +65,7 @@ async function testDatabase(): Promise<Finding> {
     await getWithTimeout('/readyz')
     return { level: 'works', sentence: 'connection.database.ready' }
   } catch (error) {
-    return isRefusal(error)
+    return isApiError(error)
       ? { level: 'fails', sentence: 'connection.database.lost' }
       : { level: 'note', sentence: 'connection.database.unknown' }
   }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { fieldFaults } from '#shared/faults.ts'
+import { toFieldErrors } from '#shared/field-errors.ts'
 import { captionSchema } from '#shared/gallery/wire.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
-import { pictureFault } from '#web/forms/prepare-pictures.ts'
+import { pictureError } from '#web/forms/prepare-pictures.ts'
 import { upload } from '#web/forms/upload.ts'
-import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
+import { useFailureText, useFieldErrorText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal } from '#web/lib/api-client.ts'
+import { isApiError } from '#web/lib/api-client.ts'
 import { fileSize } from '#web/lib/files.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
@@ -43,7 +43,7 @@ export function useAddPicture(onAdded: () => void) {
     const picture = latest.current
     const checkedErrors = check(picture, caption)
     setErrors(checkedErrors)
-    setAttempt((before) => before + 1)
+    setAttempt((previous) => previous + 1)
     if (!picture || Object.keys(checkedErrors).length > 0) return
     const form = new FormData()
     form.set('caption', caption)
@@ -79,14 +79,15 @@ export function useAddPicture(onAdded: () => void) {
 /** Validates a picture and its caption with the server's rules. */
 function useCheck() {
   const t = useTranslate()
-  const describeFault = useFaultSentence()
+  const describeFieldError = useFieldErrorText()
   return (picture: File | undefined, caption: string) => {
     const errors: Errors = {}
-    const fault = picture ? pictureFault(picture) : 'required'
-    if (fault) errors.picture = describeFault(fault, t('field.picture'), { file: fileSize(UPLOAD_LIMITS.fileBytes) })
+    const fieldError = picture ? pictureError(picture) : 'required'
+    if (fieldError)
+      errors.picture = describeFieldError(fieldError, t('field.picture'), { file: fileSize(UPLOAD_LIMITS.fileBytes) })
     const parsed = captionSchema.safeParse({ caption })
-    const [captionFault] = parsed.success ? [] : fieldFaults(parsed.error.issues)
-    if (captionFault) errors.caption = describeFault(captionFault.code, t('field.caption'))
+    const [captionError] = parsed.success ? [] : toFieldErrors(parsed.error.issues)
+    if (captionError) errors.caption = describeFieldError(captionError.code, t('field.caption'))
     return errors
   }
 }
@@ -94,7 +95,7 @@ function useCheck() {
 /** The server's messages for the two fields. */
 function serverErrors(error: Error): Errors {
   const errors: Errors = {}
-  for (const { field, message } of isRefusal(error) ? error.faults : []) {
+  for (const { field, message } of isApiError(error) ? error.fieldErrors : []) {
     if (field === 'picture' || field === 'caption') errors[field] = message
   }
   return errors

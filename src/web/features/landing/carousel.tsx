@@ -78,7 +78,7 @@ function useRenderedSlides(current: number, next: number) {
   const [rendered, setRendered] = useState<ReadonlySet<number>>(new Set([current]))
   if (!rendered.has(current)) setRendered(new Set([...rendered, current]))
   useEffect(() => {
-    const timer = setTimeout(() => setRendered((before) => new Set([...before, next])), TIMINGS.carousel / 2)
+    const timer = setTimeout(() => setRendered((previous) => new Set([...previous, next])), TIMINGS.carousel / 2)
     return () => clearTimeout(timer)
   }, [next])
   return (slide: number) => rendered.has(slide)

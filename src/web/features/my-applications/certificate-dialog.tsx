@@ -8,7 +8,7 @@ import { ActionsDialog, DIALOG_ACTION } from '#web/components/dialog/actions-dia
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal, postForFile } from '#web/lib/api-client.ts'
+import { isApiError, postForFile } from '#web/lib/api-client.ts'
 import { useObjectUrl } from '#web/lib/files.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { CertificatePreview } from './certificate-preview.tsx'
@@ -84,7 +84,7 @@ export function CertificateDialog({ request, onClose }: CertificateDialogProps) 
       {certificate.isError && (
         <LoadFailure
           title={t(
-            isRefusal(certificate.error) ? 'applications.certificate.refused' : 'applications.certificate.failed',
+            isApiError(certificate.error) ? 'applications.certificate.refused' : 'applications.certificate.failed',
           )}
           query={certificate}
         />
@@ -142,7 +142,7 @@ function useCertificate({ reference, body }: CertificateRequest) {
         // The response contains the reference of its application only in the file name, `certificate-<reference>.pdf`.
         return { blob, name, certified: name.replace(/^certificate-|\.pdf$/g, '') }
       } catch (error) {
-        toasts.error(t(isRefusal(error) ? 'applications.certificate.refused' : 'applications.certificate.failed'))
+        toasts.error(t(isApiError(error) ? 'applications.certificate.refused' : 'applications.certificate.failed'))
         throw error
       }
     },

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { openAmendment } from '#shared/applications/lifecycle.ts'
+import { findOpenAmendment } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { labelOfPart } from '#shared/services/named-parts.ts'
 import { ApplicationSheet, DetailsFrame } from '#web/components/applications/application-details.tsx'
@@ -64,7 +64,7 @@ export function DetailsDialog({ reference, onClose }: { reference: string; onClo
 
 /** The button for what the applicant can do now; nothing if there is nothing to do. */
 function NextStep({ application }: { application: ApplicationDetails }) {
-  if (openAmendment(application)) return <AmendLink reference={application._id} />
+  if (findOpenAmendment(application)) return <AmendLink reference={application._id} />
   if (application.appealOffer?.ground === 'late') return <AppealLink reference={application._id} />
   return application.status === 'Rejected' && <CorrectLink application={application} />
 }
@@ -120,7 +120,7 @@ function ComplainLink({ reference }: { reference: string }) {
 function RequestedChanges({ application }: { application: ApplicationDetails }) {
   const t = useTranslate()
   const service = useService(application.collection)
-  const amendment = openAmendment(application)
+  const amendment = findOpenAmendment(application)
   if (!amendment || !service) return null
   return (
     <Notice title={t('status.changesNeeded')}>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Proofs } from '#shared/accounts/factor.ts'
+import type { Credentials } from '#shared/accounts/factor.ts'
 import type { Proposal, ProposalStep } from '#shared/applications/certificate-wire.ts'
-import { getJson, isRefusal, postJson } from '#web/lib/api-client.ts'
+import { getJson, isApiError, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 
@@ -25,15 +25,15 @@ export function useProposalStep({ id }: Proposal, step: ProposalStep, onDone: ()
   // A changed certificate also changes lists, details and figures of applications, so all queries are repeated.
   const refresh = () => client.invalidateQueries()
   return useMutation({
-    mutationFn: (proofs: Proofs | undefined) =>
-      postJson<{ message: string }>(`/api/proposals/${id}/${step}`, step === 'confirm' ? proofs : undefined),
+    mutationFn: (credentials: Credentials | undefined) =>
+      postJson<{ message: string }>(`/api/proposals/${id}/${step}`, step === 'confirm' ? credentials : undefined),
     onSuccess: async ({ message }) => {
       toasts.success(message)
       await refresh()
       onDone()
     },
     onError: async (error) => {
-      if (isRefusal(error) && error.status === 409) await refresh()
+      if (isApiError(error) && error.status === 409) await refresh()
     },
   })
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Proofs } from '#shared/accounts/factor.ts'
+import type { Credentials } from '#shared/accounts/factor.ts'
 import { type AccountAction, grantsAccess, needsProofs, type StaffAccount } from '#shared/accounts/staff-accounts.ts'
 import { ConfirmDialog } from '#web/components/dialog/question-dialog.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
@@ -84,7 +84,7 @@ function ActionDialog({ account: { id, firstName, lastName, role }, action, onCl
   const labels = { confirm: t(`staff.action.${action}`), cancel: t('staff.cancel') }
   const text = <p>{t(`staff.text.${action}`)}</p>
   if (needsProofs(action, role)) {
-    const onProve = (proofs: Proofs) => mutate({ id, action, proofs })
+    const onProve = (credentials: Credentials) => mutate({ id, action, credentials })
     return (
       <ProveDialog {...{ title, labels, error, onProve, onClose }} busy={isPending}>
         {text}

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'react'
-import type { Proofs } from '#shared/accounts/factor.ts'
+import type { Credentials } from '#shared/accounts/factor.ts'
 import { type CreatedStaffAccount, newStaffAccountSchema } from '#shared/accounts/staff-accounts.ts'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
 import { takePreservedValues, usePreservedForm } from '#web/forms/preserved-values.ts'
-import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
+import { useFailureText, useFieldErrorText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal } from '#web/lib/api-client.ts'
+import { isApiError } from '#web/lib/api-client.ts'
 import { summaryOf } from '#web/lib/form-texts.ts'
 import { useCreateStaffAccount } from './use-staff-accounts.ts'
 
@@ -20,7 +20,7 @@ type Field = (typeof FIELDS)[number]
  */
 export function useNewStaffAccount(owner: string, onCreated: (created: CreatedStaffAccount) => void) {
   const t = useTranslate()
-  const describeFault = useFaultSentence()
+  const describeFieldError = useFieldErrorText()
   const failureText = useFailureText()
   const [preserved] = useState(() => takePreservedValues<typeof EMPTY>(owner, 'staff-account'))
   const form = useCheckedForm(newStaffAccountSchema, preserved ?? EMPTY)
@@ -28,10 +28,12 @@ export function useNewStaffAccount(owner: string, onCreated: (created: CreatedSt
   const { mutate, isPending, error, reset } = useCreateStaffAccount(onCreated)
   const labelOf = (name: Field) => t(name === 'role' ? 'staff.add.role' : `field.${name}`)
   const [isConfirming, setIsConfirming] = useState(false)
-  const serverFaults = isRefusal(error) ? error.faults : []
+  const serverErrors = isApiError(error) ? error.fieldErrors : []
   const errorOf = (name: Field) => {
-    const fault = form.faultOf(name)
-    return fault ? describeFault(fault, labelOf(name)) : serverFaults.find(({ field }) => field === name)?.message
+    const fieldError = form.errorCodeOf(name)
+    return fieldError
+      ? describeFieldError(fieldError, labelOf(name))
+      : serverErrors.find(({ field }) => field === name)?.message
   }
   const field = (name: Exclude<Field, 'role'>) => ({
     ...form.field(name),
@@ -46,15 +48,15 @@ export function useNewStaffAccount(owner: string, onCreated: (created: CreatedSt
   }
   const submit = () => {
     reset()
-    setIsConfirming(form.check())
+    setIsConfirming(form.validate())
   }
   const confirmation = {
     busy: isPending,
     error,
-    onProve: (proofs: Proofs) => mutate({ ...form.values, ...proofs }),
+    onProve: (credentials: Credentials) => mutate({ ...form.values, ...credentials }),
     onClose: () => setIsConfirming(false),
   }
-  const failure = isConfirming || serverFaults.length > 0 ? undefined : failureText(error)
+  const failure = isConfirming || serverErrors.length > 0 ? undefined : failureText(error)
   const errors = summaryOf(FIELDS, errorOf)
   const name = `${form.values.firstName} ${form.values.lastName}`
   return { field, role, errors, attempt: form.attempt, failure, submit, name, isConfirming, confirmation }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Proofs } from '#shared/accounts/factor.ts'
+import type { Credentials } from '#shared/accounts/factor.ts'
 import type { AccountAction, CreatedStaffAccount, StaffAccount } from '#shared/accounts/staff-accounts.ts'
 import { getJson, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
@@ -20,8 +20,8 @@ export const useStaffAccounts = () =>
 export function useAccountAction(onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, action, proofs }: { id: string; action: AccountAction; proofs?: Proofs }) =>
-      postJson<{ message: string }>(`/api/colleagues/${id}/${action}`, proofs),
+    mutationFn: ({ id, action, credentials }: { id: string; action: AccountAction; credentials?: Credentials }) =>
+      postJson<{ message: string }>(`/api/colleagues/${id}/${action}`, credentials),
     onSuccess: ({ message }) => {
       toasts.success(message)
       onDone()
@@ -34,7 +34,7 @@ export function useAccountAction(onDone: () => void) {
 export function useCreateStaffAccount(onCreated: (created: CreatedStaffAccount) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Proofs & Record<string, string | undefined>) =>
+    mutationFn: (body: Credentials & Record<string, string | undefined>) =>
       postJson<{ data: CreatedStaffAccount }>('/api/colleagues', body),
     onSuccess: ({ data }) => {
       onCreated(data)

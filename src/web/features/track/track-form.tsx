@@ -30,19 +30,19 @@ export function TrackForm({ busy, error, onSubmit }: TrackFormProps) {
   const [typed, setTyped] = useState({ reference: '', digits: '' })
   const [isChecked, setIsChecked] = useState(false)
   const reference = foldSearch(typed.reference).replaceAll(' ', '').toUpperCase()
-  const faults = {
-    reference: referenceFault(reference),
+  const fieldErrors = {
+    reference: referenceError(reference),
     digits: typed.digits.length === TRACKING_DIGITS ? undefined : ('track.digits.missing' as const),
   }
   const submit = () => {
     setIsChecked(true)
-    const firstFaulty = faults.reference ? 'reference' : faults.digits && 'digits'
-    if (firstFaulty) return document.getElementById(firstFaulty)?.focus()
+    const firstInvalid = fieldErrors.reference ? 'reference' : fieldErrors.digits && 'digits'
+    if (firstInvalid) return document.getElementById(firstInvalid)?.focus()
     onSubmit({ reference, digits: typed.digits })
   }
-  const errorOf = (name: keyof typeof faults) => {
-    const fault = isChecked ? faults[name] : undefined
-    return fault && t(fault)
+  const errorOf = (name: keyof typeof fieldErrors) => {
+    const fieldError = isChecked ? fieldErrors[name] : undefined
+    return fieldError && t(fieldError)
   }
   return (
     <Card>
@@ -78,7 +78,7 @@ export function TrackForm({ busy, error, onSubmit }: TrackFormProps) {
   )
 }
 
-function referenceFault(reference: string) {
+function referenceError(reference: string) {
   if (reference === '') return 'track.reference.missing' as const
   return isReference(reference) ? undefined : ('track.reference.wrong' as const)
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CertificateStanding } from '#shared/applications/certificate-wire.ts'
-import type { CertificateClaims, CodeFault } from '#shared/certificates/certificate-code.ts'
-import type { PdfFault } from '#shared/certificates/pdf/check-pdf.ts'
+import type { CertificateClaims, CodeError } from '#shared/certificates/certificate-code.ts'
+import type { PdfErrorCode } from '#shared/certificates/pdf/check-pdf.ts'
 import type { CertificateStatus } from '#shared/certificates/status-list.ts'
 
 /** The code, file or number that the user submits for a check. */
@@ -39,6 +39,6 @@ export type Verdict =
   | GenuineVerdict
   /** A signed PDF in which no code was found. */
   | { kind: 'signed-file'; signedAt: number }
-  | { kind: 'refused'; fault: CodeFault | PdfFault | 'not-issued' | 'other-file' }
+  | { kind: 'refused'; error: CodeError | PdfErrorCode | 'not-issued' | 'other-file' }
   | { kind: 'registered'; record: CertificateStanding }
   | { kind: 'stuck'; obstacle: Obstacle; number?: string }

@@ -80,7 +80,7 @@ function useVerification() {
     checkAgain: () => void refetch(),
     check: (next: Subject) => {
       removeCodeFromUrl()
-      setSubmitted((before) => ({ subject: next, round: (before?.round ?? 0) + 1 }))
+      setSubmitted((previous) => ({ subject: next, round: (previous?.round ?? 0) + 1 }))
     },
   }
 }

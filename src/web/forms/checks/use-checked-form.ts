@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import type * as z from 'zod/mini'
 import { safeParse } from 'zod/mini'
-import { fieldFaults } from '#shared/faults.ts'
+import { toFieldErrors } from '#shared/field-errors.ts'
 import type { MessageKey, MessageValues } from '#shared/locales/translator.ts'
-import { useFaultSentence } from '#web/i18n/failure-text.ts'
+import { useFieldErrorText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useFormTexts } from '#web/lib/form-texts.ts'
 
 /** The names of fields that have a label in the locales, with the key `field.<name>`. */
 export type LabelledField<Key = MessageKey> = Key extends `field.${infer Name}` ? Name : never
 
-/** The state of a small form whose fields are all texts. `check` checks them with the schema. */
+/** The state of a small form whose fields are all texts. `validate` checks them with the schema. */
 export function useCheckedForm<Values extends Record<string, string>>(schema: z.ZodMiniType, initial: Values) {
   const t = useTranslate()
-  const describeFault = useFaultSentence()
+  const describeFieldError = useFieldErrorText()
   const form = useFormTexts(initial)
   /**
    * The value, label and error of an input. The error is from the browser or, if there is none, from the server
@@ -21,13 +21,17 @@ export function useCheckedForm<Values extends Record<string, string>>(schema: z.
    */
   const input = (name: keyof Values & LabelledField, serverMessage?: string, values?: MessageValues) => {
     const label = t(`field.${name}`)
-    const fault = form.faultOf(name)
-    return { ...form.field(name), label, error: fault ? describeFault(fault, label, values) : serverMessage }
+    const fieldError = form.errorCodeOf(name)
+    return {
+      ...form.field(name),
+      label,
+      error: fieldError ? describeFieldError(fieldError, label, values) : serverMessage,
+    }
   }
   /** Checks the values, and returns whether they may be sent. */
-  const check = (sent: Record<string, string> = form.values) => {
+  const validate = (sent: Record<string, string> = form.values) => {
     const result = safeParse(schema, sent)
-    return form.report(result.success ? [] : fieldFaults(result.error.issues))
+    return form.report(result.success ? [] : toFieldErrors(result.error.issues))
   }
-  return { ...form, input, check }
+  return { ...form, input, validate }
 }

@@ -53,7 +53,7 @@ function startWorker() {
     const request = pendingRequests.get(data.id)
     pendingRequests.delete(data.id)
     if ('page' in data) request?.resolve(data.page)
-    else request?.reject(new Error(data.fault))
+    else request?.reject(new Error(data.error))
   }
   // The worker could not be fetched, or has run out of memory. The next photo starts a new worker.
   newWorker.onerror = () => {

@@ -35,7 +35,7 @@ addEventListener('message', ({ data }: MessageEvent<ScanRequest>) => {
   const respond = (message: ScanResponse) => postMessage(message)
   scan(data).then(
     (page) => respond({ id: data.id, page }),
-    (error: unknown) => respond({ id: data.id, fault: String(error) }),
+    (error: unknown) => respond({ id: data.id, error: String(error) }),
   )
 })
 

@@ -35,7 +35,7 @@ export interface ScanRequest {
   quarterTurns: number
 }
 
-export type ScanResponse = { id: number; page: ScannedPage } | { id: number; fault: string }
+export type ScanResponse = { id: number; page: ScannedPage } | { id: number; error: string }
 
 const photosOfFiles = new WeakMap<File, readonly ScannedPhoto[]>()
 

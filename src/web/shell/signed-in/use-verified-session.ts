@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
-import { isRefusal, isUnreachable, postJson } from '#web/lib/api-client.ts'
+import { isApiError, isUnreachable, postJson } from '#web/lib/api-client.ts'
 import { discardPreloadedResponses } from '#web/lib/preloaded-requests.ts'
 import { useLocation } from '#web/lib/router.tsx'
 import { recordSession, recordSessionEnd } from '#web/lib/session-end.ts'
@@ -33,7 +33,7 @@ export function useVerifiedSession(): VerifiedSession {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     // Without a response, the check is repeated and the screen stays, because it may contain unsent answers.
-    retry: (_, error) => !isRefusal(error),
+    retry: (_, error) => !isApiError(error),
     retryDelay: (failures) => Math.min(1000 * 2 ** failures, MAX_RETRY_DELAY),
     queryFn: async () => {
       // On a repeated check, such as after a change of language, preloaded responses are out of date.
@@ -75,7 +75,7 @@ async function verify() {
   } catch (error) {
     // The other preloaded responses belong to the same session.
     discardPreloadedResponses()
-    if (isRefusal(error) || (isUnreachable(error) && error.status !== undefined)) return false
+    if (isApiError(error) || (isUnreachable(error) && error.status !== undefined)) return false
     throw error
   }
 }

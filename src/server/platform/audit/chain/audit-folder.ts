@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Database } from '../../db/connection.ts'
 import { readIfExists, writeFileDurably } from '../../files.ts'
 import { type KeyFolderOptions, lockKeys, openKeyFolder } from '../../keys/key-folder.ts'
-import { StartUpFault } from '../../start-up-fault.ts'
+import { StartUpError } from '../../start-up-error.ts'
 import { signHead } from './audit-head.ts'
 import type { Seal } from './chained-entry.ts'
 
@@ -29,7 +29,7 @@ export const headsFile = (dataDir: string) => join(dataDir, 'audit', 'heads.json
 export const publicKeyFile = (dataDir: string) => join(dataDir, 'audit', 'public-key.pem')
 
 /**
- * Opens the folder and the key, and creates them at the first start. Throws a `StartUpFault` if there are heads but the key
+ * Opens the folder and the key, and creates them at the first start. Throws a `StartUpError` if there are heads but the key
  * that signed them is missing.
  */
 export async function openAuditFolder(options: AuditFolderOptions): Promise<AuditFolder> {
@@ -49,7 +49,7 @@ async function readOrCreateKey(options: AuditFolderOptions): Promise<KeyObject> 
     return createPrivateKey({ key: storedKey, format: 'der', type: 'pkcs8' })
   }
   if (await exists(headsFile(options.dataDir))) {
-    throw new StartUpFault(
+    throw new StartUpError(
       `The key ${folder.fileOf(KEY)} is missing. It signed the heads of the audit log. Restore it from your backup.`,
     )
   }

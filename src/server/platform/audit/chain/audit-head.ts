@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { readIfExists } from '../../files.ts'
-import { StartUpFault } from '../../start-up-fault.ts'
+import { StartUpError } from '../../start-up-error.ts'
 import type { Seal } from './chained-entry.ts'
 
 /** The signed end of the chain at one point in time: a line of the file outside the database. */
@@ -57,14 +57,14 @@ interface HeadFiles {
   keyFile: string
 }
 
-/** Reads the heads outside the database; empty if there is no file. Throws a `StartUpFault` if the key is missing. */
+/** Reads the heads outside the database; empty if there is no file. Throws a `StartUpError` if the key is missing. */
 export async function readHeads({ headsFile, keyFile }: HeadFiles): Promise<SavedHeads> {
   const text = await readIfExists(headsFile)
   const saved: SavedHeads = { heads: [], forged: [], unreadable: [] }
   if (text === undefined) return saved
   const pem = await readIfExists(keyFile)
   if (pem === undefined) {
-    throw new StartUpFault(
+    throw new StartUpError(
       `The file ${keyFile} is missing. It is needed to verify the heads. Name your copy: --key file`,
     )
   }

@@ -19,14 +19,14 @@ export interface Sealer {
 interface Parts {
   db: Database
   folder: AuditFolder
-  onFault: (error: Error) => void
+  onError: (error: Error) => void
 }
 
 /**
  * Seals new entries of the audit log every second: their hashes are added to the chain. Appends the signed head every
  * minute.
  */
-export function openSealer({ db, folder, onFault }: Parts): Sealer {
+export function openSealer({ db, folder, onError }: Parts): Sealer {
   const seal = createRound(db)
   let appendedAt = Number.NEGATIVE_INFINITY
   let appendedPosition: string | undefined
@@ -45,7 +45,7 @@ export function openSealer({ db, folder, onFault }: Parts): Sealer {
     everyMs: SEAL_INTERVAL_MS,
     round: () => round(isClosing),
     fault: 'The audit log waits to be sealed',
-    onFault,
+    onError,
   })
   return {
     async close() {

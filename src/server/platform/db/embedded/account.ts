@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
-import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { StartUpError } from '#server/platform/start-up-error.ts'
 
 /** The operating-system account of PostgreSQL, which refuses to run as root. */
 export interface Account {
@@ -36,7 +36,7 @@ export function ownAccount(): Account {
   const uid = process.getuid?.()
   const gid = process.getgid?.()
   if (uid === undefined || gid === undefined) {
-    throw new StartUpFault(
+    throw new StartUpError(
       'The embedded database runs on Linux and macOS only: set DATABASE_URL to another PostgreSQL.',
     )
   }
@@ -60,7 +60,7 @@ async function createSystemUser(): Promise<Account> {
   }
   const account = await findSystemUser()
   if (account) return account
-  throw new StartUpFault(
+  throw new StartUpError(
     `PostgreSQL does not run as root, and the user "${SYSTEM_USER}" could not be created: start the portal as an ordinary user, or create that user.`,
   )
 }
@@ -73,7 +73,7 @@ async function createSystemUser(): Promise<Account> {
 export async function giveToAccount(path: string, account: Account): Promise<void> {
   const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW
   const folder = await open(path, flags).catch(() => {
-    throw new StartUpFault(`${path} must be a folder for the database only, not a link: move it away.`)
+    throw new StartUpError(`${path} must be a folder for the database only, not a link: move it away.`)
   })
   try {
     if (ownAccount().uid === 0) await folder.chown(account.uid, account.gid)

@@ -2,7 +2,7 @@
 import { chmod, cp, lstat, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { StartUpError } from '#server/platform/start-up-error.ts'
 import { syncTree } from '../../files.ts'
 import { type Account, runProgram } from './account.ts'
 import { makeSystemFolder, SYSTEM_FOLDER } from './data-folder.ts'
@@ -38,7 +38,7 @@ async function locatePackage() {
     const { version }: { version: string } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
     return { native: join(root, 'native'), version }
   } catch {
-    throw new StartUpFault(
+    throw new StartUpError(
       `There is no embedded PostgreSQL for this machine (${name} is not installed): install the portal again, or set DATABASE_URL.`,
     )
   }
@@ -53,8 +53,8 @@ async function tryBinaries(native: string, account: Account): Promise<Binaries |
   return { postgres, initdb: join(native, 'bin', 'initdb'), major }
 }
 
-function brokenBinaries(native: string): StartUpFault {
-  return new StartUpFault(
+function brokenBinaries(native: string): StartUpError {
+  return new StartUpError(
     `PostgreSQL in ${native} does not run on this machine: install the portal again, or set DATABASE_URL.`,
   )
 }
@@ -82,7 +82,7 @@ async function stageBinaries({ native, version, log }: StageRequest): Promise<st
   } catch (error) {
     // Another portal may have created the same copy in the meantime.
     if (await isSameTree(native, staged)) return staged
-    throw new StartUpFault(
+    throw new StartUpError(
       `The database's user cannot reach ${native}, and no copy could be placed in ${staged} (${String(error)}): move the portal to a folder such as /opt.`,
     )
   } finally {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { lstat, mkdir, readdir, readFile, realpath, rename, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { StartUpError } from '#server/platform/start-up-error.ts'
 import { exists, syncPath } from '../../files.ts'
 import { removeTree } from '../../remove-tree.ts'
 import { type Account, chooseAccount, isReachable, ownAccount } from './account.ts'
@@ -30,7 +30,7 @@ export interface ClusterLocation {
 const pointerOf = (folder: string) => `${folder}.location`
 
 /**
- * The path outside the data folder that the pointer of `folder` names; undefined without a pointer. Throws a `StartUpFault`
+ * The path outside the data folder that the pointer of `folder` names; undefined without a pointer. Throws a `StartUpError`
  * if somebody else could have written the pointer, or if it names a path that the portal never uses.
  */
 export async function readLocation(folder: string): Promise<string | undefined> {
@@ -40,7 +40,7 @@ export async function readLocation(folder: string): Promise<string | undefined> 
   const text = found.isFile() && isTrustedOwner(found.uid) ? (await readFile(pointer, 'utf8')).trim() : undefined
   if (text === '') return undefined
   if (text !== undefined && OUTSIDE_PATH.test(text) && !(await isOpenToOthers(text))) return text
-  throw new StartUpFault(
+  throw new StartUpError(
     `${pointer} must belong to root or to you, and must name a folder that also does, such as ${SYSTEM_FOLDER}/<16 characters>/postgres. Restore the file as it was, or move it away. Nothing was changed.`,
   )
 }
@@ -61,7 +61,7 @@ export async function locateCluster(folder: string, log: (sentence: string) => v
   const account = await chooseAccount(folder)
   if (ownAccount().uid !== 0 || (await isReachable(dirname(folder), account))) return { cluster: folder, account }
   if (await exists(folder)) {
-    throw new StartUpFault(
+    throw new StartUpError(
       `The database in ${folder} cannot be reached by its owner (user ${account.uid}): allow passage through the folders above it (chmod o+x), or move the data folder.`,
     )
   }
@@ -71,10 +71,10 @@ export async function locateCluster(folder: string, log: (sentence: string) => v
 /** Checks that exactly one database exists: the one that the pointer names. */
 async function followPointer({ folder, pointer, cluster }: Record<'folder' | 'pointer' | 'cluster', string>) {
   if (await exists(folder)) {
-    throw new StartUpFault(`There are two databases: ${folder}, and ${cluster}, which ${pointer} names. Move one away.`)
+    throw new StartUpError(`There are two databases: ${folder}, and ${cluster}, which ${pointer} names. Move one away.`)
   }
   if (!(await exists(cluster))) {
-    throw new StartUpFault(
+    throw new StartUpError(
       `${pointer} says that the database is in ${cluster}, but it is missing or unreadable: restore it, or move ${pointer} away to start with an empty database.`,
     )
   }
@@ -120,14 +120,14 @@ async function removeDraft(folder: string): Promise<void> {
 }
 
 /**
- * The database outside the data folder that was created for `folder`, if any. Throws a `StartUpFault` if it was created for
+ * The database outside the data folder that was created for `folder`, if any. Throws a `StartUpError` if it was created for
  * another folder: it may be the database of another portal.
  */
 export async function findOutsideCluster(folder: string): Promise<string | undefined> {
   const cluster = await readLocation(folder)
   if (cluster === undefined || !(await exists(dirname(cluster)))) return undefined
   if (await wasMadeFor(folder, dirname(cluster))) return cluster
-  throw new StartUpFault(
+  throw new StartUpError(
     `${pointerOf(folder)} names ${cluster}, which was not created for this folder. Find out whose database it is, and move the file away. Nothing was changed.`,
   )
 }

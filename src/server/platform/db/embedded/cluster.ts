@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { StartUpError } from '#server/platform/start-up-error.ts'
 import { syncPath } from '../../files.ts'
 import { removeTree } from '../../remove-tree.ts'
 import { type Account, giveToAccount, ownAccount, runProgram } from './account.ts'
@@ -26,7 +26,7 @@ export async function prepareCluster({ cluster, account, binaries, log }: Cluste
   await removeUnfinished(cluster, log)
   const found = await stat(cluster).catch(() => undefined)
   if (!found) return createCluster({ cluster, account, binaries, log })
-  if (!found.isDirectory()) throw new StartUpFault(`${cluster} is a file, but the database's folder belongs there.`)
+  if (!found.isDirectory()) throw new StartUpError(`${cluster} is a file, but the database's folder belongs there.`)
   await checkOwner(cluster, found.uid, account)
   if ((await readdir(cluster)).length === 0) return createCluster({ cluster, account, binaries, log })
   await checkContents(cluster, binaries.major)
@@ -40,7 +40,7 @@ async function createCluster({ cluster, account, binaries, log }: ClusterOptions
     await giveToAccount(draft, account)
     const { code, stderr } = await runProgram(binaries.initdb, initdbArguments(draft), account)
     if (code !== 0) {
-      throw new StartUpFault(`The database could not be created in ${cluster}. ${describeFailure(stderr)}`)
+      throw new StartUpError(`The database could not be created in ${cluster}. ${describeFailure(stderr)}`)
     }
     await rename(draft, cluster)
     await syncPath(dirname(cluster))
@@ -69,30 +69,30 @@ async function removeUnfinished(cluster: string, log: (sentence: string) => void
   }
 }
 
-/** Throws a `StartUpFault` if another account owns the cluster. Root corrects the owner instead. */
+/** Throws a `StartUpError` if another account owns the cluster. Root corrects the owner instead. */
 async function checkOwner(cluster: string, owner: number, account: Account): Promise<void> {
   if (owner === account.uid) return
   if (ownAccount().uid !== 0) {
-    throw new StartUpFault(
+    throw new StartUpError(
       `The database in ${cluster} belongs to another user (${owner}): start the portal as that user, or set DATA_DIR.`,
     )
   }
   // If root has copied the cluster, root owns the copy. PostgreSQL starts only as the owner.
   const { code, stderr } = await runProgram('chown', ['-R', `${account.uid}:${account.gid}`, cluster])
-  if (code !== 0) throw new StartUpFault(`The database in ${cluster} could not be given to its user: ${stderr}`)
+  if (code !== 0) throw new StartUpError(`The database in ${cluster} could not be given to its user: ${stderr}`)
 }
 
-/** Throws a `StartUpFault` if the cluster is incomplete, or was created by another major version. */
+/** Throws a `StartUpError` if the cluster is incomplete, or was created by another major version. */
 async function checkContents(cluster: string, major: string): Promise<void> {
   const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
   const control = await stat(join(cluster, 'global', 'pg_control')).catch(() => undefined)
   if (version === '' || !control) {
-    throw new StartUpFault(
+    throw new StartUpError(
       `${cluster} exists but contains no complete database; it was left unchanged: move it away, or restore it from a backup.`,
     )
   }
   if (version !== major) {
-    throw new StartUpFault(
+    throw new StartUpError(
       `The database in ${cluster} was created by PostgreSQL ${version}, but this portal contains PostgreSQL ${major}; it was left unchanged: use the portal's matching version, or dump and restore it.`,
     )
   }

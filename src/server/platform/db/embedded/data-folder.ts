@@ -2,15 +2,15 @@
 import { chmodSync, closeSync, fchmodSync, lstatSync, openSync } from 'node:fs'
 import { access, chmod, constants, mkdir, statfs } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
-import { describePathError } from '#server/platform/configuration/path-faults.ts'
-import { refusalForDatabaseError } from '#server/platform/db/database-errors.ts'
-import { StartUpFault } from '#server/platform/start-up-fault.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { describePathError } from '#server/platform/configuration/path-errors.ts'
+import { databaseErrorCode } from '#server/platform/db/database-errors.ts'
+import { StartUpError } from '#server/platform/start-up-error.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { findUnsafePath, isPrivateFolder } from './private-folders.ts'
 
 /**
  * Creates the data folder if needed, and checks that it is writable and that no other user can replace its contents. Other
- * accounts may enter a new folder, but not list it. Throws a `StartUpFault`.
+ * accounts may enter a new folder, but not list it. Throws a `StartUpError`.
  */
 export const prepareDataFolder = (folder: string) => preparePrivateFolder(folder, { noun: 'data', setting: 'DATA_DIR' })
 
@@ -34,15 +34,15 @@ export async function preparePrivateFolder(folder: string, purpose: Purpose): Pr
     if (created !== undefined) await chmod(folder, 0o711)
     await access(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
-    if (error instanceof StartUpFault) throw error
-    throw new StartUpFault(
+    if (error instanceof StartUpError) throw error
+    throw new StartUpError(
       `The ${noun} folder ${folder} cannot be used: ${describePathError(error)}. Set ${setting} to another one.`,
     )
   }
 }
 
 /**
- * Throws a `StartUpFault` if another user controls the folder. This user could place a database with harmful programs
+ * Throws a `StartUpError` if another user controls the folder. This user could place a database with harmful programs
  * in it, or links to the portal's files.
  */
 async function refuseUnsafePath(folder: string, { noun, setting }: Purpose): Promise<void> {
@@ -53,7 +53,7 @@ async function refuseUnsafePath(folder: string, { noun, setting }: Purpose): Pro
     owner === undefined
       ? `other users may write to ${path}. If you trust its contents, take that permission away (chmod go-w); otherwise`
       : `${path} belongs to another user (${owner}). If it is the portal's user, run this as that user (sudo -u '#${owner}'); otherwise`
-  throw new StartUpFault(
+  throw new StartUpError(
     `The ${noun} folder ${folder} cannot be used: ${reason} set ${setting} to a folder of your own. Nothing was changed.`,
   )
 }
@@ -61,31 +61,31 @@ async function refuseUnsafePath(folder: string, { noun, setting }: Purpose): Pro
 /** If less space than this is free, a start has most likely failed because the disk is full. */
 const LOW_BYTES = 32 * 1024 * 1024
 
-/** Throws a `StartUpFault` if a start failed because the disk is full, and the error itself otherwise. */
+/** Throws a `StartUpError` if a start failed because the disk is full, and the error itself otherwise. */
 export async function throwStartError(error: unknown, folder: string): Promise<never> {
   const { bavail, bsize } = await statfs(folder)
   // The error alone is not enough, because PostgreSQL may report only that it has ended.
   const isFull = bavail * bsize < LOW_BYTES || isStorageFull(error)
-  if (!isFull || error instanceof StartUpFault) throw error
+  if (!isFull || error instanceof StartUpError) throw error
   const reason = error instanceof Error ? error.message : String(error)
-  throw new StartUpFault(
+  throw new StartUpError(
     `There is too little disk space in ${folder} to fill the database: ${Math.floor((bavail * bsize) / 1e6)} MB are free. Free some, then start again. (${reason})`,
   )
 }
 
 /** Whether PostgreSQL or the store of documents has reported a full disk. The store leaves some space free. */
 const isStorageFull = (error: unknown) =>
-  (error instanceof Refusal && error.code === 'storage-full') ||
-  (error instanceof Error && refusalForDatabaseError(error) === 'storage-full')
+  (error instanceof RequestError && error.code === 'storage-full') ||
+  (error instanceof Error && databaseErrorCode(error) === 'storage-full')
 
 /** A folder for files that root writes and the account of the database must be able to open. */
 export const SYSTEM_FOLDER = '/var/lib/gram-seva'
 
-/** Creates the system folder if needed. Throws a `StartUpFault` if another account could change its contents. */
+/** Creates the system folder if needed. Throws a `StartUpError` if another account could change its contents. */
 export async function makeSystemFolder(): Promise<void> {
   await mkdir(SYSTEM_FOLDER, { recursive: true, mode: 0o755 })
   if (!(await isPrivateFolder(SYSTEM_FOLDER))) {
-    throw new StartUpFault(
+    throw new StartUpError(
       `The folder ${SYSTEM_FOLDER} must belong to root, and nobody else may write to it, because it contains the database's programs. Give it to root (chown root, chmod 755), or move it away.`,
     )
   }
@@ -132,7 +132,7 @@ const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | con
 export function takeInstallationLock(
   file: string,
   dataFolder: string,
-  busy = new StartUpFault(
+  busy = new StartUpError(
     `Another portal is already running on the data folder ${dataFolder}: stop it first, or set DATA_DIR to another folder.`,
   ),
 ): InstallationLock {
@@ -149,6 +149,6 @@ export function takeInstallationLock(
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
       throw busy
     }
-    throw new StartUpFault(`The data folder ${dataFolder} cannot be locked (${file}): ${String(error)}`)
+    throw new StartUpError(`The data folder ${dataFolder} cannot be locked (${file}): ${String(error)}`)
   }
 }

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { StartUpError } from '#server/platform/start-up-error.ts'
 import { CANNOT_CONNECT_NOW } from '../connection.ts'
 import { type Account, childOptions } from './account.ts'
 import { SUPERUSER } from './cluster.ts'
@@ -46,7 +46,7 @@ const UNREACHABLE_TIMEOUT_MS = 60_000
 const STARTING_TIMEOUT_MS = 900_000
 
 /**
- * Starts the server, and waits until it accepts connections. Throws a `StartUpFault` if the server ends first, with the reason
+ * Starts the server, and waits until it accepts connections. Throws a `StartUpError` if the server ends first, with the reason
  * from its log. If the server does not accept connections in time, stops it and throws, too.
  */
 export async function launchServer(plan: ServerPlan): Promise<RunningServer> {
@@ -60,7 +60,7 @@ export async function launchServer(plan: ServerPlan): Promise<RunningServer> {
     await server.stop()
     if (!(error instanceof ServerEnded)) throw error
     const reason = findLastError(plan.logFile, logStart) || server.spawnError() || 'it gave no reason'
-    throw new StartUpFault(`The database could not start: ${reason} (see ${plan.logFile})`)
+    throw new StartUpError(`The database could not start: ${reason} (see ${plan.logFile})`)
   }
 }
 
@@ -103,7 +103,7 @@ async function waitUntilReady(plan: ServerPlan, server: ReturnType<typeof spawnS
     if (state === 'ready') return
     const timeout = state === 'starting' ? STARTING_TIMEOUT_MS : UNREACHABLE_TIMEOUT_MS
     if (performance.now() - start > timeout) {
-      throw new StartUpFault(`The database does not answer; see ${plan.logFile}`)
+      throw new StartUpError(`The database does not answer; see ${plan.logFile}`)
     }
     await Promise.race([server.ended, delay(pause)])
   }
@@ -199,7 +199,7 @@ function openLog(file: string): number {
 }
 
 const notALog = (file: string) =>
-  new StartUpFault(`${file} must be the log of the database, but it is not a file: move it away.`)
+  new StartUpError(`${file} must be the log of the database, but it is not a file: move it away.`)
 
 /** The reason why the server ended: the last fatal line after `offset`, or else the last line. */
 function findLastError(file: string, offset: number): string {

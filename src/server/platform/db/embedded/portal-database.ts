@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Configuration } from '../../configuration/configuration.ts'
-import { StartUpFault } from '../../start-up-fault.ts'
+import { StartUpError } from '../../start-up-error.ts'
 import {
   CANNOT_CONNECT_NOW,
   type DatabaseAddress,
@@ -72,7 +72,7 @@ export async function getRunningDatabase({ databaseUrl, dataDir }: Configuration
     await waitUntilAccepting(running, START_TIMEOUT_MS)
     return running
   }
-  throw new StartUpFault(
+  throw new StartUpError(
     `No portal is running on ${dataDir}. Start it, then try again. ${await describeEnvironment(dataDir)}`,
   )
 }
@@ -80,7 +80,7 @@ export async function getRunningDatabase({ databaseUrl, dataDir }: Configuration
 const RETRY_MS = 250
 
 /**
- * Waits at most `timeoutMs` milliseconds while the server starts, or stops and starts again. Throws a `StartUpFault` if it still
+ * Waits at most `timeoutMs` milliseconds while the server starts, or stops and starts again. Throws a `StartUpError` if it still
  * accepts no connections then, or at once if it does not answer at all.
  */
 export async function waitUntilAccepting(address: DatabaseAddress, timeoutMs: number): Promise<void> {
@@ -98,7 +98,7 @@ export async function waitUntilAccepting(address: DatabaseAddress, timeoutMs: nu
         continue
       }
       const reason = error instanceof Error ? error.message : String(error)
-      throw new StartUpFault(`The database of the portal accepts no connections: ${reason}. Try again in a minute.`)
+      throw new StartUpError(`The database of the portal accepts no connections: ${reason}. Try again in a minute.`)
     }
   }
 }

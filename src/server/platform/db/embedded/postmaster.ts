@@ -5,7 +5,7 @@ import { readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { StartUpError } from '#server/platform/start-up-error.ts'
 import { removeTemporarySocketFolder } from './socket-folder.ts'
 
 /** Timeouts of the shutdown modes of PostgreSQL: fast closes all connections, immediate aborts the server. */
@@ -38,7 +38,7 @@ export async function stopPostmaster(pid: number, isRunning: () => Promise<boole
   if (await becomesFalse(isRunning, FAST_SHUTDOWN_MS)) return
   signal(pid, 'SIGQUIT')
   if (await becomesFalse(isRunning, IMMEDIATE_SHUTDOWN_MS)) return
-  throw new StartUpFault(`The database's process ${pid} does not end: kill it, then start again.`)
+  throw new StartUpError(`The database's process ${pid} does not end: kill it, then start again.`)
 }
 
 /** Polls a condition until it is false, and returns whether that happened in time. */

@@ -38,7 +38,7 @@ interface Request {
 
 /**
  * Starts the portal's own PostgreSQL on `folder`, creates the database the first time, and stops a server that a killed
- * portal left behind. Throws a `StartUpFault` for anything that the operator can repair.
+ * portal left behind. Throws a `StartUpError` for anything that the operator can repair.
  */
 export async function startEmbeddedPostgres({
   folder,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { setTimeout as delay } from 'node:timers/promises'
-import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { StartUpError } from '#server/platform/start-up-error.ts'
 import { launchServer, type RunningServer, rotateLog, type ServerPlan } from './launch-server.ts'
 
 /** The longest pause between two attempts to restart a crashed server. */
@@ -46,7 +46,7 @@ async function launchWithRetries(plan: ServerPlan): Promise<RunningServer> {
     try {
       return await launchServer(plan)
     } catch (error) {
-      const isTemporary = error instanceof StartUpFault && /still in use|already exists/.test(error.message)
+      const isTemporary = error instanceof StartUpError && /still in use|already exists/.test(error.message)
       if (!isTemporary || performance.now() > end) throw error
       await delay(200)
     }
@@ -66,7 +66,7 @@ async function relaunch(plan: ServerPlan, { log, signal }: Relaunch): Promise<Ru
       if (!signal.aborted) return server
       await server.stop()
     } catch (error) {
-      log(error instanceof StartUpFault ? error.message : `The database could not be started again: ${String(error)}`)
+      log(error instanceof StartUpError ? error.message : `The database could not be started again: ${String(error)}`)
       await delay(pause, undefined, { signal }).catch(() => {})
     }
   }

@@ -29,7 +29,7 @@ interface Request {
   primaryAddress: DatabaseAddress
   address: DatabaseAddress
   installationId: string
-  onFault: (error: Error) => void
+  onError: (error: Error) => void
 }
 
 /** The interval of the polls of position and lag. */
@@ -44,7 +44,7 @@ const LIMITS = { connectionTimeoutMillis: 1_000, query_timeout: 3_000 }
  * the primary until the replica has replayed the change. The process that makes a change notifies all other processes
  * of the portal.
  */
-export function openReplica({ primary, primaryAddress, address, installationId, onFault }: Request): Replica {
+export function openReplica({ primary, primaryAddress, address, installationId, onError }: Request): Replica {
   const pool = openDatabase(address, (error) => fail(error), 10, LIMITS)
   const changes = createRecentChanges()
   const lag = measureLag()
@@ -54,7 +54,7 @@ export function openReplica({ primary, primaryAddress, address, installationId, 
   let floor: LogPosition | undefined
   /** The number of resets so far. */
   let resets = 0
-  let lastFault: string | undefined
+  let lastError: string | undefined
 
   // A separate listener, because any fault of its connection resets the replica.
   const listener = openListener(primaryAddress, () => reset())
@@ -66,7 +66,7 @@ export function openReplica({ primary, primaryAddress, address, installationId, 
     },
     onGap: () => reset(),
   })
-  const poller = startPolling({ poll, intervalMs: POLL_MS, fastIntervalMs: FAST_POLL_MS, onFault: fail })
+  const poller = startPolling({ poll, intervalMs: POLL_MS, fastIntervalMs: FAST_POLL_MS, onError: fail })
 
   /**
    * Stops using the replica until it has replayed the log up to its end at the next poll, because changes may be
@@ -82,8 +82,8 @@ export function openReplica({ primary, primaryAddress, address, installationId, 
   function fail(error: Error) {
     reset()
     // A lasting fault is reported once, not at every poll.
-    if (lastFault !== error.message) onFault(new Error('The primary is used instead of the replica', { cause: error }))
-    lastFault = error.message
+    if (lastError !== error.message) onError(new Error('The primary is used instead of the replica', { cause: error }))
+    lastError = error.message
   }
 
   function recordChange(accountId: string) {
@@ -106,7 +106,7 @@ export function openReplica({ primary, primaryAddress, address, installationId, 
     if (resets !== resetsBefore) return
     floor = requiredPosition
     replayed = position
-    lastFault = undefined
+    lastError = undefined
     changes.removeReplayed(position)
   }
 
@@ -137,11 +137,11 @@ interface Polling {
   intervalMs: number
   /** The interval after a call of `pollSoon`. */
   fastIntervalMs: number
-  onFault: (error: Error) => void
+  onError: (error: Error) => void
 }
 
 /** Polls repeatedly. Each poll starts only after the previous one has ended and an interval has passed. */
-function startPolling({ poll, intervalMs, fastIntervalMs, onFault }: Polling) {
+function startPolling({ poll, intervalMs, fastIntervalMs, onError }: Polling) {
   let timer: NodeJS.Timeout | undefined
   let due = Number.POSITIVE_INFINITY
   let polling: Promise<void> | undefined
@@ -160,7 +160,7 @@ function startPolling({ poll, intervalMs, fastIntervalMs, onFault }: Polling) {
     due = Number.POSITIVE_INFINITY
     isSoon = false
     polling = poll()
-      .catch(onFault)
+      .catch(onError)
       .finally(() => {
         polling = undefined
         schedule(isSoon ? fastIntervalMs : intervalMs)

@@ -13,7 +13,7 @@ import { CallOffice } from '#web/components/office-contact.tsx'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal, postJson } from '#web/lib/api-client.ts'
+import { isApiError, postJson } from '#web/lib/api-client.ts'
 import { usePasswordPolicy } from '#web/lib/portal.ts'
 import { SESSION_KEY } from '#web/session/session.ts'
 import { AccountFrame, VillageStreet } from '../account-frame.tsx'
@@ -33,7 +33,7 @@ export function ActivationPage() {
     retry: false,
   })
   const { data: owner, error } = query
-  const isLinkExpired = isRefusal(error) && error.status === 410
+  const isLinkExpired = isApiError(error) && error.status === 410
   return (
     <AccountFrame beside={<VillageStreet />}>
       <PageHeader
@@ -80,10 +80,10 @@ function PasswordForm({ token, owner }: { token: string; owner: ActivationOwner 
       </div>
     )
   }
-  const faultMessage = isRefusal(error) ? error.faults[0]?.message : undefined
-  const failure = isPending ? undefined : (faultMessage ?? failureText(error, t('activation.failed')))
+  const errorMessage = isApiError(error) ? error.fieldErrors[0]?.message : undefined
+  const failure = isPending ? undefined : (errorMessage ?? failureText(error, t('activation.failed')))
   return (
-    <Form onSubmit={() => (form.check() ? mutate(form.values) : reset())}>
+    <Form onSubmit={() => (form.validate() ? mutate(form.values) : reset())}>
       <input hidden readOnly name="username" autoComplete="username" value={owner.email} />
       <PasswordField
         {...form.input('newPassword', failure, { least: minLength })}
@@ -111,13 +111,13 @@ export function ConfirmationPage() {
     mutationFn: (owner: Owner | undefined) => postJson<{ message: string }>('/api/confirm-email', { token, ...owner }),
     onSuccess: () => void client.invalidateQueries({ queryKey: SESSION_KEY }),
   })
-  const passwordFault = faultMessageOf(error, 'password')
+  const passwordError = errorMessageOf(error, 'password')
   // If the account is unusable until its address is confirmed, the server also requires the username and the password.
-  const asksOwner = variables !== undefined || passwordFault !== undefined
-  const isLinkExpired = isRefusal(error) && error.status === 410
+  const asksOwner = variables !== undefined || passwordError !== undefined
+  const isLinkExpired = isApiError(error) && error.status === 410
   const confirm = () => {
     if (!asksOwner) mutate(undefined)
-    else if (form.check()) mutate(form.values)
+    else if (form.validate()) mutate(form.values)
   }
   return (
     <AccountFrame beside={<VillageStreet />}>
@@ -133,7 +133,7 @@ export function ConfirmationPage() {
         </div>
       ) : isLinkExpired ? null : (
         <Form onSubmit={confirm}>
-          {error && !isPending && !passwordFault && (
+          {error && !isPending && !passwordError && (
             <Notice kind="error" live title={t('confirmation.failed')}>
               <p>{failureText(error)}</p>
             </Notice>
@@ -141,7 +141,7 @@ export function ConfirmationPage() {
           {asksOwner && (
             <>
               <TextField {...form.input('username')} autoComplete="username" autoCapitalize="none" />
-              <PasswordField {...form.input('password', variables && passwordFault)} autoComplete="current-password" />
+              <PasswordField {...form.input('password', variables && passwordError)} autoComplete="current-password" />
             </>
           )}
           <Button type="submit" busy={isPending}>
@@ -175,5 +175,5 @@ function ExpiredLink({ text }: { text: string | undefined }) {
 const OWNER_SCHEMA = z.object({ username: currentPassword, password: currentPassword })
 type Owner = z.infer<typeof OWNER_SCHEMA>
 
-const faultMessageOf = (error: unknown, name: string) =>
-  isRefusal(error) ? error.faults.find(({ field }) => field === name)?.message : undefined
+const errorMessageOf = (error: unknown, name: string) =>
+  isApiError(error) ? error.fieldErrors.find(({ field }) => field === name)?.message : undefined

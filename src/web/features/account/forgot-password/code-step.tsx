@@ -38,7 +38,7 @@ export function CodeStep({ sent, onSent, onVerified, onOtherEmail }: CodeStepPro
   })
   const failure = verify.error && !verify.isPending ? joinMessage(messageOf(verify.error)) : undefined
   const text = t('reset.code.text', { length, email })
-  const submit = () => (form.check() ? verify.mutate(form.values.otp) : verify.reset())
+  const submit = () => (form.validate() ? verify.mutate(form.values.otp) : verify.reset())
   return (
     <StepFrame step={2} title={t('reset.code.title')} text={text} onSubmit={submit}>
       {demoCode !== undefined && <Notice>{t('reset.code.demo', { code: demoCode })}</Notice>}

@@ -8,7 +8,7 @@ import { TextField } from '#web/components/fields/text-field.tsx'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
 import { joinMessage, useFailureMessage } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal, postJson } from '#web/lib/api-client.ts'
+import { isApiError, postJson } from '#web/lib/api-client.ts'
 import { showFailure, toasts } from '#web/lib/toasts.ts'
 import { StepFrame } from './step-frame.tsx'
 
@@ -19,7 +19,7 @@ export function EmailStep({ onSent }: { onSent: (sent: SentCode) => void }) {
   const form = useCheckedForm(checkUserSchema, { email: '' })
   const submit = () => {
     const email = form.values.email.trim()
-    if (form.check({ email })) mutate(email)
+    if (form.validate({ email })) mutate(email)
     else reset()
   }
   return (
@@ -46,7 +46,7 @@ export function useSendCode(onSent: (sent: SentCode) => void) {
   const t = useTranslate()
   const failureMessage = useFailureMessage()
   // For an unknown address, spec §8 has a separate sentence, 'Email not found!', which the server sends.
-  const isUnknown = (error: Error) => isRefusal(error) && error.status === 404
+  const isUnknown = (error: Error) => isApiError(error) && error.status === 404
   const messageOf = (error: Error) => failureMessage(error, t('reset.email.failed'), isUnknown(error))
   const send = useMutation({
     mutationFn: (email: string) => postJson<CodeSent>('/api/checkUser', { email }),

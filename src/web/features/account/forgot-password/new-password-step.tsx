@@ -36,7 +36,7 @@ export function NewPasswordStep({ email, otp }: { email: string; otp: string }) 
     onError: (error) => showFailure(messageOf(error)),
   })
   const failure = save.error && !save.isPending ? joinMessage(messageOf(save.error)) : undefined
-  const submit = () => (form.check() ? save.mutate(form.values) : save.reset())
+  const submit = () => (form.validate() ? save.mutate(form.values) : save.reset())
   return (
     <StepFrame step={3} title={t('reset.password.title')} text={t('reset.password.text')} onSubmit={submit}>
       <PasswordField

@@ -37,11 +37,11 @@ export function CodeStep({ email }: { email: string }) {
 function CodeForm({ isPhone }: { isPhone: boolean }) {
   const t = useTranslate()
   const { mutate, isPending, isSuccess, error, reset } = useStep<{ code: string }>('/api/login/code')
-  const { field, check, code } = useFactorForm(isPending ? null : error)
+  const { field, validate, code } = useFactorForm(isPending ? null : error)
   const form = useRef<HTMLFormElement>(null)
   // The screen has only one field, so the field, not the heading, takes the focus.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
-  const submit = () => (check() ? mutate({ code }) : reset())
+  const submit = () => (validate() ? mutate({ code }) : reset())
   const fieldProps = { ...field, autoComplete: 'one-time-code', className: 'max-w-56 tracking-widest' }
   return (
     <Form ref={form} onSubmit={submit}>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OpenStep } from '#shared/accounts/factor.ts'
+import type { PendingStep } from '#shared/accounts/factor.ts'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { RecoveryCodes } from '#web/components/second-factor/recovery-codes.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { getJson, isRefusal } from '#web/lib/api-client.ts'
+import { getJson, isApiError } from '#web/lib/api-client.ts'
 import { navigate, useParams } from '#web/lib/router.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { AccountFrame, VillageStreet } from '../account-frame.tsx'
@@ -40,14 +40,14 @@ function OpenLogin({ onSetUp }: { onSetUp: (completed: CompletedSetUp) => void }
   const t = useTranslate()
   const query = useQuery({
     queryKey: STEP_KEY,
-    queryFn: async () => (await getJson<{ data: OpenStep }>('/api/login/step')).data,
+    queryFn: async () => (await getJson<{ data: PendingStep }>('/api/login/step')).data,
     staleTime: 0,
     gcTime: 0,
   })
   const { data: step, error } = query
   if (step?.next === 'code') return <CodeStep email={step.email} />
   if (step?.next === 'set-up') return <SetUpStep email={step.email} onSetUp={onSetUp} />
-  if (isRefusal(error) && error.status === 401) return <ExpiredLogin sentence={error.message} />
+  if (isApiError(error) && error.status === 401) return <ExpiredLogin sentence={error.message} />
   if (error) return <LoadFailure title={t('login.failed')} query={query} />
   return <SkeletonList rows={1} />
 }

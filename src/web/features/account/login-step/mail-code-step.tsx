@@ -8,7 +8,7 @@ import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Form } from '#web/components/layout/sections.tsx'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal } from '#web/lib/api-client.ts'
+import { isApiError } from '#web/lib/api-client.ts'
 import { useLocation } from '#web/lib/router.tsx'
 import { useStep } from './use-step.ts'
 
@@ -21,7 +21,7 @@ export function MailCodeStep() {
   const { state: demoCode } = useLocation()
   const form = useCheckedForm(mailCodeStepSchema, { code: '' })
   const { mutate, isPending, isSuccess, error, failure, reset } = useStep<{ code: string }>('/api/login/mail-code')
-  if (isRefusal(error) && error.status === 401) return <ExpiredLogin sentence={error.message} />
+  if (isApiError(error) && error.status === 401) return <ExpiredLogin sentence={error.message} />
   return (
     <>
       <PageHeader
@@ -29,7 +29,7 @@ export function MailCodeStep() {
         lead={t('factor.mailCode.text', { length: OTP_LENGTH })}
         back={{ to: `/login${window.location.search}`, label: t('reset.backToLogin') }}
       />
-      <Form onSubmit={() => (form.check() ? mutate(form.values) : reset())}>
+      <Form onSubmit={() => (form.validate() ? mutate(form.values) : reset())}>
         {typeof demoCode === 'string' && <Notice>{t('reset.code.demo', { code: demoCode })}</Notice>}
         <DigitsField
           {...form.input('code', failure)}

@@ -4,7 +4,7 @@ import type { NextStep } from '#shared/accounts/factor.ts'
 import type { LoggedIn } from '#shared/accounts/wire.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal, postJson } from '#web/lib/api-client.ts'
+import { isApiError, postJson } from '#web/lib/api-client.ts'
 import { useLoginOutcome } from '../login/use-login-outcome.ts'
 
 /** The query key of the current login step. */
@@ -29,13 +29,13 @@ export function useStep<Body extends object>(path: string, onLoggedIn?: (respons
       else await advanceLogin(response)
     },
     onError: (error) => {
-      if (isRefusal(error) && (error.status === 401 || error.status === 409)) {
+      if (isApiError(error) && (error.status === 401 || error.status === 409)) {
         void client.resetQueries({ queryKey: STEP_KEY })
       }
     },
   })
   const { error, isPending } = step
-  const faultMessage = isRefusal(error) ? error.faults[0]?.message : undefined
-  const failure = isPending ? undefined : (faultMessage ?? failureText(error, t('factor.failed')))
+  const errorMessage = isApiError(error) ? error.fieldErrors[0]?.message : undefined
+  const failure = isPending ? undefined : (errorMessage ?? failureText(error, t('factor.failed')))
   return { ...step, failure }
 }

@@ -8,7 +8,7 @@ import { FailureNotice, Notice } from '#web/components/feedback/notice.tsx'
 import { CheckboxField } from '#web/components/fields/choice-fields.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { PasswordField, TextField } from '#web/components/fields/text-field.tsx'
-import { useFailureMessage, useFaultSentence } from '#web/i18n/failure-text.ts'
+import { useFailureMessage, useFieldErrorText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isUnreachable, postForm } from '#web/lib/api-client.ts'
 import { summaryOf, useFormTexts } from '#web/lib/form-texts.ts'
@@ -26,21 +26,21 @@ interface LoginFormProps {
 /** The login form: email, password and Remember me. */
 export function LoginForm({ initial }: LoginFormProps) {
   const t = useTranslate()
-  const describeFault = useFaultSentence()
+  const describeFieldError = useFieldErrorText()
   const { mutate, isPending, isSuccess, failure } = useLogin()
   const [isRemembered, setIsRemembered] = useState(false)
   const form = useFormTexts({ email: initial?.email ?? '', password: initial?.password ?? '' })
   const errorOf = (name: (typeof FIELDS)[number]) => {
-    const code = form.faultOf(name)
-    return code && describeFault(code, t(`field.${name}`))
+    const code = form.errorCodeOf(name)
+    return code && describeFieldError(code, t(`field.${name}`))
   }
   const errors = summaryOf(FIELDS, errorOf)
   const { submit, isWorking } = useSubmitOnce(async () => {
     const sent = { email: form.values.email.trim(), password: form.values.password }
     // The validation code is loaded separately, so that the screen appears sooner. If it cannot be loaded, only the
     // server validates.
-    const faults = await import('./login-faults.ts').then(({ loginFaults }) => loginFaults(sent)).catch(() => [])
-    if (form.report(faults)) mutate({ ...sent, ...(isRemembered && { remember: 'on' }) })
+    const fieldErrors = await import('./check-login.ts').then(({ checkLogin }) => checkLogin(sent)).catch(() => [])
+    if (form.report(fieldErrors)) mutate({ ...sent, ...(isRemembered && { remember: 'on' }) })
   })
   return (
     // With the method `dialog`, the browser never sends the form itself, which would write the password into the URL.

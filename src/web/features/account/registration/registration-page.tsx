@@ -9,7 +9,7 @@ import { TextLink } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { personForm } from '#web/components/person-fields/person-values.ts'
-import { showServerFaults } from '#web/forms/form-fields.ts'
+import { showServerErrors } from '#web/forms/form-fields.ts'
 import { findRegistrationDraft, hasRegistrationDraft } from '#web/forms/registration-draft.ts'
 import { upload } from '#web/forms/upload.ts'
 import { useFailureMessage } from '#web/i18n/failure-text.ts'
@@ -62,14 +62,14 @@ function RegistrationSteps({ policy }: { policy: PasswordPolicy }) {
   const steps = useRegistrationSteps()
   const draft = useRegistrationDraft(form, steps.reached)
   const register = useRegister()
-  const { attempt, showFaults, advance } = useAdvance(form, steps)
+  const { attempt, showErrors, advance } = useAdvance(form, steps)
   const send = form.handleSubmit(
     (registration) =>
       register.mutateAsync(personForm(registration, form.getValues('profilePicture'))).then(draft.drop, (error) => {
-        showServerFaults(error, REGISTRATION_FIELDS, form.setError)
-        showFaults()
+        showServerErrors(error, REGISTRATION_FIELDS, form.setError)
+        showErrors()
       }),
-    showFaults,
+    showErrors,
   )
   const { submit, isWorking } = useSubmitOnce(steps.step === CHECK ? send : advance)
   const continueDraft = (email: string) => {
@@ -143,12 +143,12 @@ function useRegistrationForm(policy: PasswordPolicy) {
 function useAdvance(form: RegistrationForm, { step, reached, open }: ReturnType<typeof useRegistrationSteps>) {
   const t = useTranslate()
   const [attempt, setAttempt] = useState(0)
-  const showFaults = () => {
-    const faultyStep = STEPS.findIndex(({ fields }) => fields.some((name) => form.getFieldState(name).error))
-    if (faultyStep === -1) return
-    setAttempt((before) => before + 1)
+  const showErrors = () => {
+    const stepWithErrors = STEPS.findIndex(({ fields }) => fields.some((name) => form.getFieldState(name).error))
+    if (stepWithErrors === -1) return
+    setAttempt((previous) => previous + 1)
     toasts.error(t('form.checkErrors'))
-    if (faultyStep !== step) open(faultyStep)
+    if (stepWithErrors !== step) open(stepWithErrors)
   }
   const advance = async () => {
     // When the check page has been open before, Continue returns to it from any step, if the answers of all steps are
@@ -156,9 +156,9 @@ function useAdvance(form: RegistrationForm, { step, reached, open }: ReturnType<
     const isChecked = reached === CHECK
     const isValid = await form.trigger(isChecked ? undefined : [...(STEPS[step]?.fields ?? [])])
     if (isValid) open(isChecked ? CHECK : step + 1)
-    else showFaults()
+    else showErrors()
   }
-  return { attempt, showFaults, advance }
+  return { attempt, showErrors, advance }
 }
 
 /**

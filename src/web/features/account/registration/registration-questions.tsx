@@ -4,7 +4,7 @@ import { Button } from '#web/components/controls/button.tsx'
 import { FailureNotice, Notice } from '#web/components/feedback/notice.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { PasswordField, TextField } from '#web/components/fields/text-field.tsx'
-import { useDismissedErrorToasts } from '#web/components/form/dismissed-error-toasts.ts'
+import { useDismissErrorToasts } from '#web/components/form/dismiss-error-toasts.ts'
 import { FormSection } from '#web/components/layout/sections.tsx'
 import {
   AddressSection,
@@ -46,10 +46,10 @@ export function RegistrationStep({ step, onChange, attempt, isWorking, isDone, f
   const current = STEPS[step]
   const Section = current && SECTIONS[current.id]
   const errors = summary().filter(({ field }) => current?.fields.some((name) => name === field))
-  useDismissedErrorToasts(errors.length > 0)
+  useDismissErrorToasts(errors.length > 0)
   return (
     <>
-      <Progress step={step} isFaulty={errors.length > 0} />
+      <Progress step={step} hasErrors={errors.length > 0} />
       <ErrorSummary errors={errors} attempt={attempt} />
       {Section ? <Section /> : <RegistrationCheck onChange={onChange} />}
       {failure && !current && <FailureNotice {...failure} />}
@@ -129,17 +129,17 @@ export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
 }
 
 /** The number of the step. When a step opens, this text takes the focus, unless the error summary takes it. */
-function Progress({ step, isFaulty }: { step: number; isFaulty: boolean }) {
+function Progress({ step, hasErrors }: { step: number; hasErrors: boolean }) {
   const t = useTranslate()
   const text = useRef<HTMLParagraphElement>(null)
   const shownStep = useRef(step)
   useEffect(() => {
     if (shownStep.current === step) return
     shownStep.current = step
-    if (isFaulty) return
+    if (hasErrors) return
     text.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
-  }, [step, isFaulty])
+  }, [step, hasErrors])
   return (
     <div className="flex flex-col gap-2">
       <p ref={text} tabIndex={-1} className="font-semibold outline-none">

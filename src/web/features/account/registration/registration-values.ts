@@ -53,7 +53,7 @@ export const DRAFT_FIELDS = REGISTRATION_FIELDS.filter(
 
 /**
  * Trims the values as the server does, validates them with the server's schema, and checks the picture. Messages are
- * fault codes.
+ * error codes.
  */
 export const registrationResolver = (policy: PasswordPolicy) =>
   withPictureCheck<RegistrationValues, Registration>(

@@ -29,7 +29,7 @@ export function useRegistrationSteps() {
   const namedStep = STEPS.findIndex(({ id }) => id === search.get('step'))
   const requestedStep = search.get('step') === 'check' ? CHECK : Math.max(0, namedStep)
   const open = (next: number) => {
-    setReached((before) => Math.max(before, next))
+    setReached((previous) => Math.max(previous, next))
     changeSearch(() => new URLSearchParams({ step: STEPS[next]?.id ?? 'check' }))
   }
   return {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
-import { openAmendment } from '#shared/applications/lifecycle.ts'
+import { findOpenAmendment } from '#shared/applications/lifecycle.ts'
 import type { Amendment, ApplicationDetails } from '#shared/applications/wire.ts'
 import type { OfferedService, OfferedServices } from '#shared/services/service-words.ts'
 import { DocumentLinks, OwnAnswers, ownDetailsQuery } from '#web/components/applications/submitted-parts.tsx'
@@ -12,7 +12,7 @@ import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Card, DataList } from '#web/components/layout/sections.tsx'
 import { loadWords, useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal } from '#web/lib/api-client.ts'
+import { isApiError } from '#web/lib/api-client.ts'
 import { useServices } from '#web/lib/portal.ts'
 import { useParams } from '#web/lib/router.tsx'
 import { charterQuery } from '#web/queries/charter.ts'
@@ -51,8 +51,8 @@ function AmendScreen({ user, reference }: { user: CurrentUser; reference: string
   const services = useServices()
   const query = useQuery(ownDetailsQuery(reference))
   const [isSent, setIsSent] = useState(false)
-  const openRequest = query.data && openAmendment(query.data)
-  const isAbsent = isRefusal(query.error) && query.error.status === NOT_FOUND
+  const openRequest = query.data && findOpenAmendment(query.data)
+  const isAbsent = isApiError(query.error) && query.error.status === NOT_FOUND
   const content = () => {
     if (isSent) return <AmendmentSent user={user} reference={reference} />
     if (isAbsent) return <NothingToAmend user={user} application={undefined} />
@@ -91,7 +91,7 @@ interface RequestFormProps {
 
 /** The form for the open request and, below it, facts about the request and the rest of the application, which cannot be changed. */
 function RequestForm({ user, application, offered, onSent }: RequestFormProps) {
-  const amendment = openAmendment(application)
+  const amendment = findOpenAmendment(application)
   const service = offered.services.find(({ id }) => id === application.collection)
   if (!amendment || !service) return <NothingToAmend user={user} application={application} />
   if (user.privacyNotice !== 'settled') {

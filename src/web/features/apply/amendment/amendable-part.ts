@@ -3,7 +3,7 @@ import type { Amendment, ApplicationDetails } from '#shared/applications/wire.ts
 import { partsOfForm } from '#shared/services/named-parts.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import type { ApplyValues } from '../answers/apply-values.ts'
-import { earlierValues } from '../correction/earlier-values.ts'
+import { earlierValues } from '../resubmission/earlier-values.ts'
 
 /**
  * Reduces a service's form to the fields and document slots that a request for changes names, in the order of the form.

@@ -9,17 +9,17 @@ import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
-import { useDismissedErrorToasts } from '#web/components/form/dismissed-error-toasts.ts'
+import { useDismissErrorToasts } from '#web/components/form/dismiss-error-toasts.ts'
 import type { DraftIdentity } from '#web/forms/drafts.ts'
 import { takePreservedValues, usePreservedForm } from '#web/forms/preserved-values.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal } from '#web/lib/api-client.ts'
+import { isApiError } from '#web/lib/api-client.ts'
 import { useLocation } from '#web/lib/router.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { useIsOnline } from '#web/lib/use-media-query.ts'
 import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
 import { ApplicationProvider, useApplication, useErrorSummary } from '../answers/application-context.ts'
-import { applicationResolver, pathOfFault } from '../answers/application-resolver.ts'
+import { applicationResolver, pathOfFieldError } from '../answers/application-resolver.ts'
 import type { ApplyValues } from '../answers/apply-values.ts'
 import { NO_PREFILL } from '../answers/prefill.ts'
 import { useDraftAutosave } from '../draft/draft-autosave.ts'
@@ -96,12 +96,12 @@ function AmendmentForm(props: AmendmentFormProps) {
   const draftForm = { user, form, service: part, pristine, identity, submissionKey, correctionOf: undefined }
   const autosave = useDraftAutosave(draftForm)
   usePreservedForm(user.email, pathname, form.getValues, pristine)
-  const onRefused = (error: Error) => {
-    for (const fault of isRefusal(error) ? error.faults : []) {
-      form.setError(pathOfFault(part, fault), { type: 'server', message: fault.message })
+  const onRejected = (error: Error) => {
+    for (const fieldError of isApiError(error) ? error.fieldErrors : []) {
+      form.setError(pathOfFieldError(part, fieldError), { type: 'server', message: fieldError.message })
     }
   }
-  const sending = useAmendment({ user, part, reference, submissionKey, autosave, onRefused, onSent })
+  const sending = useAmendment({ user, part, reference, submissionKey, autosave, onRejected, onSent })
   const context = useMemo(() => ({ service: part, limits, prefill: NO_PREFILL, hasHeadings: true }), [part, limits])
   return (
     <ApplicationProvider value={context}>
@@ -134,13 +134,13 @@ function FormBody({ application, amendment, names, sending }: FormBodyProps) {
   const isOnline = useIsOnline()
   const [attempts, setAttempts] = useState(0)
   const errors = useErrorSummary(names)
-  useDismissedErrorToasts(errors.length > 0)
+  useDismissErrorToasts(errors.length > 0)
   const { send, error, isSending, progress, failures } = sending
   const { submit, isWorking } = useSubmitOnce(() =>
     form.handleSubmit(
       (values) => send(values),
       () => {
-        setAttempts((before) => before + 1)
+        setAttempts((previous) => previous + 1)
         toasts.error(t('form.checkErrors'))
       },
     )(),

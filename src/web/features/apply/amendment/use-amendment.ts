@@ -7,7 +7,7 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import { ownDetailsQuery } from '#web/components/applications/submitted-parts.tsx'
 import { personHeader, randomId, readResponse, sendWithProgress } from '#web/forms/upload.ts'
 import { useFailureMessage } from '#web/i18n/failure-text.ts'
-import { isRefusal } from '#web/lib/api-client.ts'
+import { isApiError } from '#web/lib/api-client.ts'
 import { sessionStorageValue } from '#web/lib/storage-value.ts'
 import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
 import { SESSION_KEY } from '#web/session/session.ts'
@@ -21,7 +21,7 @@ interface AmendmentOptions {
   reference: string
   submissionKey: string
   autosave: DraftAutosave
-  onRefused: (error: Error) => void
+  onRejected: (error: Error) => void
   onSent: () => void
 }
 
@@ -29,7 +29,7 @@ interface AmendmentOptions {
  * Sends the requested parts and reports the progress. After a failure, the draft is saved. If the office's request has been
  * closed in the meantime, the application is fetched again, so that the screen says so.
  */
-export function useAmendment({ user, part, reference, submissionKey, autosave, onRefused, onSent }: AmendmentOptions) {
+export function useAmendment({ user, part, reference, submissionKey, autosave, onRejected, onSent }: AmendmentOptions) {
   const client = useQueryClient()
   const failureMessage = useFailureMessage()
   const [progress, setProgress] = useState(0)
@@ -48,13 +48,13 @@ export function useAmendment({ user, part, reference, submissionKey, autosave, o
       void client.invalidateQueries({ queryKey: OWN_APPLICATIONS_KEY })
     },
     onError: (failure) => {
-      setFailures((before) => before + 1)
+      setFailures((previous) => previous + 1)
       const kind = failureKindOf(failure)
       showSubmissionFailure(kind, failureMessage(failure, part.words.notices.failed))
-      onRefused(failure)
+      onRejected(failure)
       autosave.schedule()
       const saved = autosave.flush()
-      if (isRefusal(failure) && failure.code === 'amendment-over') {
+      if (isApiError(failure) && failure.code === 'amendment-over') {
         void client.invalidateQueries({ queryKey: ownDetailsQuery(reference).queryKey })
       }
       // The consent step replaces the form, which is later restored from the draft.

@@ -6,7 +6,7 @@ import { withoutRemark } from '#shared/services/named-parts.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import type { UploadLimits } from '#shared/services/upload-limits.ts'
 import type { SummarizedError } from '#web/components/fields/error-summary.tsx'
-import { useFaultSentence } from '#web/i18n/failure-text.ts'
+import { useFieldErrorText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize } from '#web/lib/files.ts'
 import { type ApplyPath, type ApplyValues, hiddenFields, type TextPath } from './apply-values.ts'
@@ -21,7 +21,7 @@ interface ApplicationContextValue {
   /** Whether a heading above each part shows its name. The card of a document then does not repeat the name. */
   hasHeadings?: boolean
   /** The files of a rejected application that the office did not accept, by slot. */
-  notAccepted?: Readonly<Record<string, readonly File[]>> | undefined
+  rejectedFiles?: Readonly<Record<string, readonly File[]>> | undefined
 }
 
 const ApplicationContext = createContext<ApplicationContextValue | null>(null)
@@ -31,16 +31,16 @@ export const ApplicationProvider = ApplicationContext
 export function useApplication() {
   const application = useContext(ApplicationContext)
   if (!application) throw new Error('There is no application form around this component')
-  const { service, limits, prefill, marked, notAccepted, hasHeadings = false } = application
+  const { service, limits, prefill, marked, rejectedFiles, hasHeadings = false } = application
   const t = useTranslate()
-  const describeFault = useFaultSentence()
+  const describeFieldError = useFieldErrorText()
   const form = useFormContext<ApplyValues>()
 
   const sentenceOf = (code: string, label: string) => {
     if (code === NOT_REPLACED) return t('apply.correction.replaceFirst', { field: label })
     if (code === 'wrong-file') return service.words.notices.wrongFile
     if (code === 'too-few-documents' && service.anyDocument) return t('apply.document.any')
-    return describeFault(code, label, { file: fileSize(limits.fileBytes) })
+    return describeFieldError(code, label, { file: fileSize(limits.fileBytes) })
   }
   /** The error below an input. An error that the server found is shown with the server's message. */
   const errorOf = (path: ApplyPath, label: string) => {
@@ -61,7 +61,7 @@ export function useApplication() {
     const { entries, fields } = service.words
     return t('apply.list.entry', { entry: entries?.[listName]?.one ?? fields[listName] ?? listName, number: index + 1 })
   }
-  return { service, limits, prefill, marked, notAccepted, hasHeadings, form, field, errorOf, sentenceOf, rowTitle }
+  return { service, limits, prefill, marked, rejectedFiles, hasHeadings, form, field, errorOf, sentenceOf, rowTitle }
 }
 
 /** The name of a document in error messages, without the remark in brackets that some labels have: '(documents)'. */
@@ -85,7 +85,7 @@ export function useErrorSummary(names: readonly string[]) {
   const { fields, documents, words } = service
   const hidden = hiddenFields(service, form.getValues('texts'))
 
-  const isChosenFault = (path: ApplyPath) => form.getFieldState(path, form.formState).error?.type === 'chosen'
+  const isChosenFileError = (path: ApplyPath) => form.getFieldState(path, form.formState).error?.type === 'chosen'
   const locationsOf = (name: string): ErrorLocation[] => {
     const field = fields[name]
     const locations: ErrorLocation[] = []
@@ -102,13 +102,13 @@ export function useErrorSummary(names: readonly string[]) {
     return locations
   }
   const errors: SummarizedError[] = names.flatMap(locationsOf).flatMap(({ path, label, entry }) => {
-    const message = isChosenFault(path) ? undefined : errorOf(path, label)
+    const message = isChosenFileError(path) ? undefined : errorOf(path, label)
     return message ? [{ field: path, message: entry ? `${entry}: ${message}` : message }] : []
   })
   const [slot = ''] = Object.keys(documents)
   if (names.includes(slot) && form.formState.errors.root?.type === 'too-large') {
     const sizes = { file: fileSize(limits.fileBytes), request: fileSize(limits.requestBytes) }
-    errors.push({ field: `documents.${slot}`, message: t('refusal.too-large', sizes) })
+    errors.push({ field: `documents.${slot}`, message: t('error.too-large', sizes) })
   }
   return errors
 }

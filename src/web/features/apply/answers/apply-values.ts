@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Prefill } from '#shared/applications/prefill.ts'
-import { type AnswerRow, type RawAnswers, tidyAnswers } from '#shared/services/answers-schema.ts'
+import { type AnswerRow, normalizeAnswers, type RawAnswers } from '#shared/services/answers-schema.ts'
 import type { Field, ListField } from '#shared/services/field-kinds.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 
@@ -45,7 +45,7 @@ export function hiddenFields({ visibleWhen = {} }: OfferedService, texts: ApplyV
 
 /** The answers to submit: trimmed, and without empty and hidden answers. */
 export function answersOf(service: OfferedService, { texts, lists }: ApplyValues): RawAnswers {
-  const answers: RawAnswers = tidyAnswers(service, { ...texts, ...lists })
+  const answers: RawAnswers = normalizeAnswers(service, { ...texts, ...lists })
   for (const name of hiddenFields(service, texts)) delete answers[name]
   return answers
 }

@@ -6,7 +6,7 @@ import { definition as birthDefinition } from '#shared/services/catalogue/birth-
 import { definition as nocDefinition } from '#shared/services/catalogue/noc.ts'
 import { expectedSlot, slot } from '#shared/services/field-kinds.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
-import { checkChosenFiles, documentFaults, isTooLarge } from './check-documents.ts'
+import { checkChosenFiles, documentErrors, isTooLarge } from './check-documents.ts'
 
 const birth = { ...birthDefinition, words: birthWords }
 const noc = { ...nocDefinition, words: nocWords }
@@ -23,9 +23,9 @@ describe('Choosing documents', () => {
     ['rejects a text file without a media type', file('note.txt', ''), 'wrong-file'],
     ['rejects a file of more than 5 MB', pdf(UPLOAD_LIMITS.fileBytes + 1), 'file-too-large'],
     ['rejects an empty file', pdf(0), 'empty-file'],
-  ] as const)('%s', ([, chosen, fault]) => {
-    const accepted = fault ? [] : [chosen]
-    expect(checkChosenFiles([chosen], expectedSlot('pdf', 5), UPLOAD_LIMITS)).toEqual({ accepted, fault })
+  ] as const)('%s', ([, chosen, fieldError]) => {
+    const accepted = fieldError ? [] : [chosen]
+    expect(checkChosenFiles([chosen], expectedSlot('pdf', 5), UPLOAD_LIMITS)).toEqual({ accepted, fieldError })
   })
 
   test.for(['image/webp', 'image/gif', 'image/avif', 'image/tiff'])('accepts a picture of type %s', (type) => {
@@ -33,32 +33,32 @@ describe('Choosing documents', () => {
     expect(checkChosenFiles([chosen], slot('image-or-pdf', [1, 5]), UPLOAD_LIMITS)).toEqual({ accepted: [chosen] })
   })
 
-  test('accepts valid files, and reports the fault of an invalid one', () => {
+  test('accepts valid files, and reports the error of an invalid one', () => {
     const [good, bad] = [pdf(), picture()]
     expect(checkChosenFiles([bad, good], slot('pdf', [0, 5]), UPLOAD_LIMITS)).toEqual({
       accepted: [good],
-      fault: 'wrong-file',
+      fieldError: 'wrong-file',
     })
   })
 
   test('drops files beyond the limit of the slot', () => {
-    const { accepted, fault } = checkChosenFiles([pdf(), pdf(), pdf()], slot('pdf', [0, 2]), UPLOAD_LIMITS)
-    expect([accepted.length, fault]).toEqual([2, 'too-many-documents'])
+    const { accepted, fieldError } = checkChosenFiles([pdf(), pdf(), pdf()], slot('pdf', [0, 2]), UPLOAD_LIMITS)
+    expect([accepted.length, fieldError]).toEqual([2, 'too-many-documents'])
   })
 })
 
 describe('Documents of a whole form', () => {
   test('a birth certificate needs a file in each required slot', () => {
-    const faults = documentFaults(birth, UPLOAD_LIMITS, { parentIdentityProof: [picture()] })
-    expect(faults).toEqual([
+    const fieldErrors = documentErrors(birth, UPLOAD_LIMITS, { parentIdentityProof: [picture()] })
+    expect(fieldErrors).toEqual([
       { field: 'proofOfBirth', code: 'too-few-documents' },
       { field: 'parentAddressProof', code: 'too-few-documents' },
     ])
   })
 
   test('a NOC needs one document in any slot', () => {
-    expect(documentFaults(noc, UPLOAD_LIMITS, {})).toEqual([{ field: 'identityProof', code: 'too-few-documents' }])
-    expect(documentFaults(noc, UPLOAD_LIMITS, { neighborNoc: [pdf()] })).toEqual([])
+    expect(documentErrors(noc, UPLOAD_LIMITS, {})).toEqual([{ field: 'identityProof', code: 'too-few-documents' }])
+    expect(documentErrors(noc, UPLOAD_LIMITS, { neighborNoc: [pdf()] })).toEqual([])
   })
 
   test('all files together are limited to 25 MB', () => {

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import type { ListField, SimpleField } from '#shared/services/field-kinds.ts'
 import { Button } from '#web/components/controls/button.tsx'
-import { FieldError } from '#web/components/fields/field-frame.tsx'
+import { FieldErrorText } from '#web/components/fields/field-frame.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { AnswerField } from './answer-field.tsx'
 import { useApplication } from './application-context.ts'
@@ -55,7 +55,7 @@ export function ListQuestion({ name, field }: { name: string; field: ListField }
           onRemove={() => removeRow(index)}
         />
       ))}
-      <FieldError id={path} error={errorOf(path, label)} />
+      <FieldErrorText id={path} error={errorOf(path, label)} />
       {rows.length < field.maxRows && (
         <Button ref={add} id={path} variant="secondary" className="self-start" onClick={() => append(emptyRow(field))}>
           <Plus aria-hidden className="size-5" />

@@ -37,7 +37,7 @@ interface QuestionFrameProps {
 /** A question with its Listen button, and with a mark if the office asks to correct it. */
 export function QuestionFrame({ name, card, isCorrected = false, children }: QuestionFrameProps) {
   const t = useTranslate()
-  const { service, marked, notAccepted } = useApplication()
+  const { service, marked, rejectedFiles } = useApplication()
   const question = (
     <div className="relative flex flex-col gap-5" data-question={name}>
       {card !== 'closed' && (
@@ -46,13 +46,13 @@ export function QuestionFrame({ name, card, isCorrected = false, children }: Que
       {children}
     </div>
   )
-  if (!marked?.has(name) || (isCorrected && notAccepted?.[name])) return question
+  if (!marked?.has(name) || (isCorrected && rejectedFiles?.[name])) return question
   return (
     <fieldset className="flex min-w-0 flex-col gap-5 border-brick border-s-4 ps-4">
       <legend className="contents">
         <span className="flex gap-1.5 font-semibold text-brick">
           <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-          {t(notAccepted?.[name] ? 'apply.correction.marked' : 'apply.correction.mentioned')}
+          {t(rejectedFiles?.[name] ? 'apply.correction.marked' : 'apply.correction.mentioned')}
         </span>
       </legend>
       {question}

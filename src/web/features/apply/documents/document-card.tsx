@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { DocumentSlot } from '#shared/services/field-kinds.ts'
 import { labelOfPart } from '#shared/services/named-parts.ts'
 import { Button } from '#web/components/controls/button.tsx'
-import { FieldError } from '#web/components/fields/field-frame.tsx'
+import { FieldErrorText } from '#web/components/fields/field-frame.tsx'
 import { Thumbnail } from '#web/components/form/chosen-files.tsx'
 import { DocumentPicture } from '#web/components/scenes/document-picture.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -22,9 +22,9 @@ interface ClosedDocumentProps {
 /** A document in one line: its name, its state, and a button that opens it. A click anywhere on the card opens it. */
 export function ClosedDocument({ document, onOpen }: ClosedDocumentProps) {
   const t = useTranslate()
-  const { name, label, kind, files, notAccepted, error } = document
+  const { name, label, kind, files, rejectedFiles, error } = document
   const path = `documents.${name}`
-  const isEmpty = files.length === 0 && notAccepted.length === 0
+  const isEmpty = files.length === 0 && rejectedFiles.length === 0
   return (
     <CardFrame document={document} className={error ? 'border-2 border-brick' : 'border border-line'}>
       <CardHeader document={document}>
@@ -40,7 +40,7 @@ export function ClosedDocument({ document, onOpen }: ClosedDocumentProps) {
           {t(isEmpty ? 'apply.document.add' : 'apply.check.change')}
         </Button>
       </CardHeader>
-      <FieldError id={path} error={error} />
+      <FieldErrorText id={path} error={error} />
       {kind && <FocusProxy id={`texts.${name}`} onOpen={onOpen} />}
       <FocusProxy id={path} onOpen={onOpen} />
     </CardFrame>
@@ -152,7 +152,7 @@ function CardHeader({ document, children }: HeaderProps) {
 }
 
 const LOOKS = {
-  notAccepted: { Icon: CircleX, colour: 'font-semibold text-brick' },
+  rejectedFiles: { Icon: CircleX, colour: 'font-semibold text-brick' },
   missing: { Icon: Circle, colour: 'text-ink-soft' },
   unfinished: { Icon: CircleAlert, colour: 'text-turmeric' },
   ready: { Icon: CircleCheck, colour: 'text-leaf' },
@@ -166,7 +166,7 @@ function DocumentStatus({ document, isOpen }: { document: FormDocument; isOpen: 
   const { Icon, colour } = LOOKS[state]
   const demand = demandOf(document.slot)
   const texts = {
-    notAccepted: document.notAccepted.length > 0 && t('apply.correction.notAccepted'),
+    rejectedFiles: document.rejectedFiles.length > 0 && t('apply.correction.rejectedFiles'),
     missing: t(isOpen && demand === 'expected' ? 'apply.document.missing.open' : `apply.document.missing.${demand}`),
     unfinished: t('apply.document.lacksKind'),
     ready: t('apply.document.ready', { amount }),
@@ -183,7 +183,7 @@ function DocumentStatus({ document, isOpen }: { document: FormDocument; isOpen: 
 }
 
 function stateOf(document: FormDocument) {
-  if (document.notAccepted.length > 0) return 'notAccepted'
+  if (document.rejectedFiles.length > 0) return 'rejectedFiles'
   if (document.files.length === 0) return 'missing'
   return isReady(document) ? 'ready' : 'unfinished'
 }

@@ -69,11 +69,11 @@ function useOpenDocument(documents: readonly FormDocument[]) {
     () => documents.find(({ name }) => marked?.has(name))?.name ?? nextMissing(documents),
   )
   const faulty = documents.filter(({ error }) => error !== undefined).map(({ name }) => name)
-  const [knownFaulty, setKnownFaulty] = useState<readonly string[]>([])
-  if (faulty.join() !== knownFaulty.join()) {
-    setKnownFaulty(faulty)
+  const [knownInvalid, setKnownInvalid] = useState<readonly string[]>([])
+  if (faulty.join() !== knownInvalid.join()) {
+    setKnownInvalid(faulty)
     // A document whose last error was resolved stays open, because the applicant may still be choosing its kind.
-    const hasNew = faulty.some((name) => !knownFaulty.includes(name))
+    const hasNew = faulty.some((name) => !knownInvalid.includes(name))
     if (hasNew && !faulty.some((name) => name === openName)) setOpenName(faulty[0])
   }
   return [openName, setOpenName] as const

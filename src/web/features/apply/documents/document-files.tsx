@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { Accepts } from '#shared/services/field-kinds.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { FileButton } from '#web/components/controls/file-button.tsx'
-import { FieldError, FieldHint, fieldAria } from '#web/components/fields/field-frame.tsx'
+import { FieldErrorText, FieldHint, fieldAria } from '#web/components/fields/field-frame.tsx'
 import { PickedFile, useChosenFiles } from '#web/components/form/chosen-files.tsx'
 import { photosOf } from '#web/forms/document-camera/scanned-photo.ts'
 import { preloadScanCode, prepareDocuments } from '#web/forms/prepare-pictures.ts'
@@ -13,7 +13,7 @@ import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { labelOfDocument, useApplication } from '../answers/application-context.ts'
-import { FilesSentBefore } from '../correction/correction.tsx'
+import { PreviousFiles } from '../resubmission/resubmission.tsx'
 import type { FormDocument } from './document-state.ts'
 import { useDocumentValue } from './document-value.ts'
 
@@ -51,7 +51,7 @@ interface DocumentFilesProps {
 export function DocumentFiles({ document: formDocument, onReady, children }: DocumentFilesProps) {
   const t = useTranslate()
   const { service, limits, prefill, errorOf } = useApplication()
-  const { name, label, slot, files, notAccepted } = formDocument
+  const { name, label, slot, files, rejectedFiles } = formDocument
   const path = `documents.${name}` as const
   const input = useRef<HTMLInputElement>(null)
   const isTouch = useMediaQuery('(pointer: coarse)')
@@ -59,7 +59,7 @@ export function DocumentFiles({ document: formDocument, onReady, children }: Doc
   const maxFiles = Math.min(slot.most, limits.filesPerField)
   const [scanner, setScanner] = useState<{ openedAt: number; file?: File }>()
   const [rejection, setRejection] = useState('')
-  const { readFiles, change, reuse } = useDocumentValue(formDocument, { onReady, onFault: setRejection })
+  const { readFiles, change, reuse } = useDocumentValue(formDocument, { onReady, onError: setRejection })
   const { add, addScanned, isPreparing, hasFailed } = useChosenFiles({
     readFiles,
     onChange: change,
@@ -73,12 +73,12 @@ export function DocumentFiles({ document: formDocument, onReady, children }: Doc
   const hint = uploadHint(slot, limits, t)
   const error = errorOf(path, labelOfDocument(service.words, name))
   const isEmpty = files.length === 0
-  const isRejected = notAccepted.length > 0
+  const isRejected = rejectedFiles.length > 0
   // Earlier documents are not offered here, because they include the file that the office did not accept.
   const earlier = isRejected ? [] : (prefill.documents[name] ?? [])
   return (
     <div className="flex flex-col gap-2">
-      {isRejected && <FilesSentBefore files={notAccepted} />}
+      {isRejected && <PreviousFiles files={rejectedFiles} />}
       <FieldHint id={path} hint={hint} />
       {!isEmpty && (
         <ul aria-label={t('files.chosen', { field: label })} className="flex flex-col gap-2">
@@ -128,7 +128,7 @@ export function DocumentFiles({ document: formDocument, onReady, children }: Doc
         />
         {children}
       </div>
-      <FieldError id={path} error={error ?? (hasFailed ? t('files.photoFailed') : undefined)} />
+      <FieldErrorText id={path} error={error ?? (hasFailed ? t('files.photoFailed') : undefined)} />
       {scanner && (
         <ScanDialog
           // Each opening has another key, so that a dialog whose code could not be fetched tries again.
@@ -136,7 +136,7 @@ export function DocumentFiles({ document: formDocument, onReady, children }: Doc
           field={label}
           photos={scanner.file ? photosOf(scanner.file) : []}
           asPdf={asPdf}
-          substitute={<FieldError id={`${path}-scanner`} error={t('files.noScanner')} />}
+          substitute={<FieldErrorText id={`${path}-scanner`} error={t('files.noScanner')} />}
           onClose={() => setScanner(undefined)}
           onDone={(file) => {
             setScanner(undefined)

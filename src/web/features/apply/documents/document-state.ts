@@ -18,7 +18,7 @@ export interface FormDocument {
   kind: SimpleField | undefined
   files: readonly File[]
   /** The files that the office did not accept in an earlier application; empty when the applicant has replaced them. */
-  notAccepted: readonly File[]
+  rejectedFiles: readonly File[]
   /** The chosen kind; '' for none. */
   chosenKind: string
   /** Whether its kind must still be chosen. */
@@ -33,7 +33,7 @@ export const isReady = ({ files, slot, lacksKind }: Pick<FormDocument, 'files' |
 
 /** The documents with these names and their current state in the form. */
 export function useDocuments(names: readonly string[]): FormDocument[] {
-  const { service, form, errorOf, notAccepted = {} } = useApplication()
+  const { service, form, errorOf, rejectedFiles = {} } = useApplication()
   const { fields, documents, words } = service
   const files = useWatch({ control: form.control, name: names.map((name) => `documents.${name}` as const) })
   const kinds = useWatch({ control: form.control, name: names.map((name) => `texts.${name}` as const) })
@@ -48,8 +48,8 @@ export function useDocuments(names: readonly string[]): FormDocument[] {
       (kind && errorOf(`texts.${name}`, label)) ?? errorOf(`documents.${name}`, labelOfDocument(words, name))
     const lacksKind = kind?.required === true && chosenKind === ''
     const chosen = files[index] ?? []
-    const replaced = chosen.length === 0 ? notAccepted[name] : undefined
-    return [{ name, label, slot, kind, files: chosen, notAccepted: replaced ?? [], chosenKind, lacksKind, error }]
+    const replaced = chosen.length === 0 ? rejectedFiles[name] : undefined
+    return [{ name, label, slot, kind, files: chosen, rejectedFiles: replaced ?? [], chosenKind, lacksKind, error }]
   })
 }
 

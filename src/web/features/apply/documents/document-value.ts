@@ -9,11 +9,11 @@ interface DocumentEvents {
   /** Called with a sentence for screen readers when added files have made the document ready. */
   onReady: (announcement: string) => void
   /** Called with the error message of the field if a file was rejected, and with '' after any other change. */
-  onFault: (sentence: string) => void
+  onError: (sentence: string) => void
 }
 
 /** Returns functions that read and change the files of a document in the form. Invalid files are rejected immediately. */
-export function useDocumentValue({ name, label, slot, kind }: FormDocument, { onReady, onFault }: DocumentEvents) {
+export function useDocumentValue({ name, label, slot, kind }: FormDocument, { onReady, onError }: DocumentEvents) {
   const t = useTranslate()
   const { service, limits, form, sentenceOf } = useApplication()
   const path = `documents.${name}` as const
@@ -21,7 +21,7 @@ export function useDocumentValue({ name, label, slot, kind }: FormDocument, { on
   const readFiles = () => form.getValues(path) ?? []
 
   const change = (files: readonly File[], announcement = t('apply.document.added', { document: label })) => {
-    const { accepted, fault } = checkChosenFiles(files, slot, limits)
+    const { accepted, fieldError } = checkChosenFiles(files, slot, limits)
     const present = readFiles()
     const isNew = (file: File) => !present.includes(file)
     const hasAdded = accepted.some(isNew)
@@ -31,9 +31,9 @@ export function useDocumentValue({ name, label, slot, kind }: FormDocument, { on
     form.clearErrors(service.anyDocument ? 'documents' : path)
     form.clearErrors('root')
     form.setValue(path, newFiles, { shouldDirty: true })
-    onFault(fault ? sentenceOf(fault, labelOfDocument(service.words, name)) : '')
-    if (fault) {
-      form.setError(path, { type: 'chosen', message: fault })
+    onError(fieldError ? sentenceOf(fieldError, labelOfDocument(service.words, name)) : '')
+    if (fieldError) {
+      form.setError(path, { type: 'chosen', message: fieldError })
       return
     }
     const lacksKind = kind?.required === true && form.getValues(kindPath) === ''

@@ -7,7 +7,7 @@ import type { SupportingDocument } from '#shared/applications/wire.ts'
 import type { Accepts } from '#shared/services/field-kinds.ts'
 import { withoutRemark } from '#shared/services/named-parts.ts'
 import { Button } from '#web/components/controls/button.tsx'
-import { FieldError } from '#web/components/fields/field-frame.tsx'
+import { FieldErrorText } from '#web/components/fields/field-frame.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { useServices } from '#web/lib/portal.ts'
 
@@ -65,7 +65,7 @@ export function ReuseDocument({ id, accepts, earlierDocuments, onReuse }: ReuseD
         </ul>
       )}
       <div role="status" className={fetching.isError ? 'basis-full' : 'sr-only'}>
-        <FieldError id={`${id}-reuse`} error={fetching.isError ? t('apply.reuse.failed') : undefined} />
+        <FieldErrorText id={`${id}-reuse`} error={fetching.isError ? t('apply.reuse.failed') : undefined} />
       </div>
     </>
   )

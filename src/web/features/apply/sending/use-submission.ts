@@ -7,7 +7,7 @@ import { summarise } from '#shared/services/define-service.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { personHeader, readResponse, sendWithProgress } from '#web/forms/upload.ts'
 import { type FailureMessage, useFailureMessage, useFailureText } from '#web/i18n/failure-text.ts'
-import { isRefusal, isUnreachable } from '#web/lib/api-client.ts'
+import { isApiError, isUnreachable } from '#web/lib/api-client.ts'
 import { navigate, useLocation } from '#web/lib/router.tsx'
 import { showFailure, toasts } from '#web/lib/toasts.ts'
 import { useIsOnline } from '#web/lib/use-media-query.ts'
@@ -25,7 +25,7 @@ interface SubmissionOptions {
   /** The rejected application that the form corrects. */
   correctionOf: string | undefined
   autosave: DraftAutosave
-  onRefused: (error: Error) => void
+  onRejected: (error: Error) => void
 }
 
 /**
@@ -33,7 +33,7 @@ interface SubmissionOptions {
  * reached, the form moves to the outbox, provided that this device can open the outbox offline. Otherwise, sending pauses
  * while the browser reports no network.
  */
-export function useSubmission({ user, service, submissionKey, correctionOf, autosave, onRefused }: SubmissionOptions) {
+export function useSubmission({ user, service, submissionKey, correctionOf, autosave, onRejected }: SubmissionOptions) {
   const client = useQueryClient()
   const { pathname } = useLocation()
   const failureText = useFailureText()
@@ -65,11 +65,11 @@ export function useSubmission({ user, service, submissionKey, correctionOf, auto
       navigate(pathname, { replace: true, state: { ...response.data, subject: summarise(service, texts) } })
     },
     onError: (failure) => {
-      setFailures((before) => before + 1)
+      setFailures((previous) => previous + 1)
       const kind = failureKindOf(failure)
       if (kind === 'duplicate') toasts.warning(failureText(failure))
       else showSubmissionFailure(kind, failureMessage(failure, notices.failed))
-      onRefused(failure)
+      onRejected(failure)
       // Save the answers now, because the session may have ended.
       autosave.schedule()
       const saved = autosave.flush()
@@ -133,7 +133,7 @@ type FailureKind = 'answers' | 'duplicate' | 'consent' | 'unreachable' | 'other'
 /** The kind of failure, which determines what the user should do next. */
 export function failureKindOf(error: unknown): FailureKind {
   if (isUnreachable(error)) return 'unreachable'
-  if (!isRefusal(error)) return 'other'
+  if (!isApiError(error)) return 'other'
   if (error.status === 410 && error.code !== 'already-received') return 'duplicate'
   if (error.status === 428) return 'consent'
   return error.status === 422 ? 'answers' : 'other'

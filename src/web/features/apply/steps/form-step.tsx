@@ -16,11 +16,11 @@ export const CheckAnswers = lazyComponent(() => import('./check-answers.tsx').th
 interface FormStepProps {
   steps: Steps
   /** Whether the step has errors, so that the error summary takes the focus. */
-  isFaulty: boolean
+  hasErrors: boolean
 }
 
 /** The open step: the questions of a section, or the check page. When a step opens, its heading takes the focus. */
-export function FormStep({ steps: { steps, step, open }, isFaulty }: FormStepProps) {
+export function FormStep({ steps: { steps, step, open }, hasErrors }: FormStepProps) {
   const t = useTranslate()
   const { words } = useApplication().service
   const heading = useRef<HTMLHeadingElement>(null)
@@ -28,10 +28,10 @@ export function FormStep({ steps: { steps, step, open }, isFaulty }: FormStepPro
   useEffect(() => {
     if (shownStep.current === step) return
     shownStep.current = step
-    if (isFaulty) return
+    if (hasErrors) return
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
-  }, [step, isFaulty])
+  }, [step, hasErrors])
   const current = steps[step]
   if (current) {
     return (

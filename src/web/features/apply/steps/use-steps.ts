@@ -24,7 +24,7 @@ export const stepsOf = ({ sections }: OfferedService): Step[] =>
 interface InitialStep {
   /** The number of the step with which the form opens. */
   firstStep: number
-  /** Whether all steps were completed before, as in the correction of a rejected application. */
+  /** Whether all steps were completed before, as in the resubmission of a rejected application. */
   isComplete: boolean
   /** Whether the form reopens at the step in the URL, because a login interrupted it. */
   isResumed: boolean
@@ -47,10 +47,10 @@ export function useSteps(service: OfferedService, { firstStep, isComplete, isRes
   const [reached, setReached] = useState(isComplete ? checkPage : isResumed ? requestedStep : firstStep)
   const go = (next: number, replace: boolean) =>
     changeSearch(
-      (before) => {
-        if (next === 0) before.delete(STEP_PARAMETER)
-        else before.set(STEP_PARAMETER, steps[next]?.id ?? CHECK_NAME)
-        return before
+      (search) => {
+        if (next === 0) search.delete(STEP_PARAMETER)
+        else search.set(STEP_PARAMETER, steps[next]?.id ?? CHECK_NAME)
+        return search
       },
       { replace },
     )
@@ -67,7 +67,7 @@ export function useSteps(service: OfferedService, { firstStep, isComplete, isRes
     /** Whether the check page has been open before. The button Continue then leads to it from any step. */
     wasChecked: reached === checkPage,
     open: (next: number) => {
-      setReached((before) => Math.max(before, next))
+      setReached((previous) => Math.max(previous, next))
       go(next, false)
     },
   }
@@ -85,5 +85,8 @@ export const pathsOf = ({ fields, documents }: OfferedService, { names }: Step):
   })
 
 /** The first step with an error; -1 if there is none. */
-export const firstFaultyStep = (service: OfferedService, steps: readonly Step[], form: UseFormReturn<ApplyValues>) =>
-  steps.findIndex((step) => pathsOf(service, step).some((path) => form.getFieldState(path).error !== undefined))
+export const firstStepWithErrors = (
+  service: OfferedService,
+  steps: readonly Step[],
+  form: UseFormReturn<ApplyValues>,
+) => steps.findIndex((step) => pathsOf(service, step).some((path) => form.getFieldState(path).error !== undefined))

@@ -82,7 +82,7 @@ function DownloadButton({ applications }: { applications: readonly LateApplicati
         <Download aria-hidden className="size-5" />
         {t('late.download')}
       </Button>
-      {hasFailed && <Notice kind="error" live title={t('refusal.unavailable')} />}
+      {hasFailed && <Notice kind="error" live title={t('error.unavailable')} />}
     </>
   )
 }

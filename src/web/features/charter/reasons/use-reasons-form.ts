@@ -6,7 +6,7 @@ import { MAX_OWN_REASONS, type OfferedReasons, type OwnReason, REQUIRED_LANGUAGE
 import { usePreservedState } from '#web/forms/preserved-values.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal, postJson } from '#web/lib/api-client.ts'
+import { isApiError, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { reasonsQuery } from '#web/queries/reasons.ts'
 import {
@@ -35,7 +35,7 @@ export function useReasonsForm(owner: string, offered: OfferedReasons) {
   const [edited, setEdited] = usePreservedState(owner, 'reasons', editedFrom(offered))
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const [attempts, setAttempts] = useState(0)
-  const [faults, setFaults] = useState<readonly ReasonFault[]>([])
+  const [faults, setFieldErrors] = useState<readonly ReasonFault[]>([])
   const save = useSave(setEdited, () => setOpen(new Set()))
   const { reasons, hidden } = edited
   const hasTooMany = reasons.length > MAX_OWN_REASONS
@@ -45,7 +45,7 @@ export function useReasonsForm(owner: string, offered: OfferedReasons) {
   const edit = (next: EditedReasons['reasons']) => {
     setEdited({ ...edited, reasons: next })
     const wasShown = ({ key, part }: ReasonFault) => faults.some((known) => known.key === key && known.part === part)
-    setFaults(faultsOf(next).filter(wasShown))
+    setFieldErrors(faultsOf(next).filter(wasShown))
   }
   const toggle = (key: number) => {
     const others = new Set(open)
@@ -86,7 +86,7 @@ export function useReasonsForm(owner: string, offered: OfferedReasons) {
       setEdited({ ...edited, hidden: isOffered ? hidden.filter((other) => other !== code) : [...hidden, code] }),
     submit: () => {
       const found = faultsOf(reasons)
-      setFaults(found)
+      setFieldErrors(found)
       setAttempts(found.length > 0 ? attempts + 1 : 0)
       if (found.length === 0 && !hasTooMany) save.mutate(requestOf(edited))
     },
@@ -125,4 +125,4 @@ function useSave(setEdited: (change: (before: EditedReasons) => EditedReasons) =
   return { mutate, isPending, isMerged, failure: isMerged || isPending ? undefined : failureText(error) }
 }
 
-const isConflict = (failure: unknown) => isRefusal(failure) && failure.code === 'reasons-changed'
+const isConflict = (failure: unknown) => isApiError(failure) && failure.code === 'reasons-changed'

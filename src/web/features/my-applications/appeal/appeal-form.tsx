@@ -11,7 +11,7 @@ import { DueLabel } from '#web/components/lists/due-label.tsx'
 import { usePreservedState } from '#web/forms/preserved-values.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal, postJson } from '#web/lib/api-client.ts'
+import { isApiError, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
 
@@ -124,7 +124,7 @@ function useFileAppeal(reference: string) {
       await refresh()
     },
     onError: async (error) => {
-      if (isRefusal(error) && error.status === 409) await refresh()
+      if (isApiError(error) && error.status === 409) await refresh()
     },
   })
 }

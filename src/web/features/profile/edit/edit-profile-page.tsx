@@ -7,7 +7,7 @@ import { Loaded } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { personForm } from '#web/components/person-fields/person-values.ts'
-import { showServerFaults } from '#web/forms/form-fields.ts'
+import { showServerErrors } from '#web/forms/form-fields.ts'
 import { takePreservedValues, usePreservedForm } from '#web/forms/preserved-values.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useLocation } from '#web/lib/router.tsx'
@@ -62,7 +62,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
           .mutateAsync(personForm(changes, form.getValues('profilePicture')), {
             onSuccess: ({ data }) => form.reset(valuesOf(data)),
           })
-          .catch((error) => showServerFaults(error, PROFILE_FIELDS, form.setError)),
+          .catch((error) => showServerErrors(error, PROFILE_FIELDS, form.setError)),
       () => toasts.error(t('form.checkErrors')),
     ),
   )

@@ -53,7 +53,7 @@ function answersOf(values: ProfileValues, role: Role) {
   }
 }
 
-/** Validates the values with the server's rules, and checks the picture. Messages are fault codes. */
+/** Validates the values with the server's rules, and checks the picture. Messages are error codes. */
 export const profileResolver = (role: Role) =>
   withPictureCheck<ProfileValues, ProfileChanges>(
     standardSchemaResolver(

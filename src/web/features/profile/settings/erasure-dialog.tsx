@@ -12,7 +12,7 @@ import { clearDevice } from '#web/forms/drafts.ts'
 import { clearOutbox } from '#web/forms/outbox.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal, postJson } from '#web/lib/api-client.ts'
+import { isApiError, postJson } from '#web/lib/api-client.ts'
 import { navigate } from '#web/lib/router.tsx'
 import { TIMINGS, wait } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
@@ -66,10 +66,10 @@ function useErasure() {
       navigate('/')
     },
   })
-  const serverFault = isRefusal(erasure.error)
-    ? erasure.error.faults.find(({ field }) => field === FIELD_NAME)?.message
+  const serverError = isApiError(erasure.error)
+    ? erasure.error.fieldErrors.find(({ field }) => field === FIELD_NAME)?.message
     : undefined
-  const { onChange, ...inputProps } = form.input(FIELD_NAME, serverFault)
+  const { onChange, ...inputProps } = form.input(FIELD_NAME, serverError)
   return {
     field: {
       ...inputProps,
@@ -78,8 +78,8 @@ function useErasure() {
         onChange(event)
       },
     },
-    submit: () => (form.check() ? erasure.mutate(form.values) : erasure.reset()),
+    submit: () => (form.validate() ? erasure.mutate(form.values) : erasure.reset()),
     isSending: erasure.isPending || erasure.isSuccess,
-    failure: serverFault ? undefined : failureText(erasure.error, t('settings.erasure.failed')),
+    failure: serverError ? undefined : failureText(erasure.error, t('settings.erasure.failed')),
   }
 }

@@ -10,7 +10,7 @@ import { Form } from '#web/components/layout/sections.tsx'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal, postJson } from '#web/lib/api-client.ts'
+import { isApiError, postJson } from '#web/lib/api-client.ts'
 import { summaryOf } from '#web/lib/form-texts.ts'
 import { usePasswordPolicy } from '#web/lib/portal.ts'
 import { SESSIONS_KEY } from './sessions-section.tsx'
@@ -66,9 +66,9 @@ function usePasswordChange() {
     },
   })
 
-  const serverFaults = isRefusal(change.error) ? change.error.faults : []
+  const serverErrors = isApiError(change.error) ? change.error.fieldErrors : []
   const field = (name: Field) => {
-    const serverMessage = serverFaults.find(({ field }) => field === name)?.message
+    const serverMessage = serverErrors.find(({ field }) => field === name)?.message
     const { onChange, ...inputProps } = form.input(name, serverMessage, { least: policy.leastLength })
     const edit = (event: ChangeEvent<HTMLInputElement>) => {
       // Clears the server's error, which was about the previous text.
@@ -83,7 +83,7 @@ function usePasswordChange() {
     errors,
     attempt: form.attempt,
     leastLength: policy.leastLength,
-    submit: () => (form.check() ? change.mutate(form.values) : change.reset()),
+    submit: () => (form.validate() ? change.mutate(form.values) : change.reset()),
     isSending: change.isPending,
     isDone: change.isSuccess,
     failure: errors.length > 0 ? undefined : failureText(change.error, t('settings.password.failed')),

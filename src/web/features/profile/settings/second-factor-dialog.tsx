@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Proofs, RecoveryCodes, SetUp } from '#shared/accounts/factor.ts'
+import type { Credentials, RecoveryCodes, SetUp } from '#shared/accounts/factor.ts'
 import { FACTOR_KEY, ProveDialog } from '#web/components/second-factor/prove-dialog.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
@@ -49,7 +49,8 @@ const PATHS: Record<SecondFactorAction, string> = {
 function useSecondFactorAction(action: SecondFactorAction, onDone: (next: SecondFactorStep) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (proofs: Proofs) => postJson<Partial<RecoveryCodes> & { data?: SetUp }>(PATHS[action], proofs),
+    mutationFn: (credentials: Credentials) =>
+      postJson<Partial<RecoveryCodes> & { data?: SetUp }>(PATHS[action], credentials),
     onSuccess: ({ message, data, recoveryCodes }) => {
       if (message) toasts.success(message)
       onDone({ ...(data && { setUp: data }), ...(recoveryCodes && { codes: recoveryCodes }) })

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { ChevronDown, FilePen } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { MAX_AMENDMENTS, openAmendment } from '#shared/applications/lifecycle.ts'
+import { findOpenAmendment, MAX_AMENDMENTS } from '#shared/applications/lifecycle.ts'
 import type { Amendment, ApplicationDetails } from '#shared/applications/wire.ts'
 import { labelOfPart } from '#shared/services/named-parts.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
@@ -32,21 +32,27 @@ interface AmendmentProps {
 function receivedAmendment(application: ApplicationDetails) {
   const { status, amendments } = application
   const isDecided = status === 'Approved' || status === 'Rejected'
-  return isDecided || openAmendment(application)
+  return isDecided || findOpenAmendment(application)
     ? undefined
     : amendments.findLast(({ submittedAt }) => submittedAt !== undefined)
 }
 
 /** Shows the changes that the office has requested or the applicant has sent. Renders nothing for most applications. */
 export function AmendmentStatus({ application, service }: AmendmentProps) {
-  const openRequest = openAmendment(application)
+  const openRequest = findOpenAmendment(application)
   const received = receivedAmendment(application)
   if (!service) return null
-  if (openRequest) return <Waiting amendment={openRequest} service={service} />
+  if (openRequest) return <WaitingForApplicant amendment={openRequest} service={service} />
   return received ? <ReceivedChanges application={application} amendment={received} service={service} /> : null
 }
 
-function Waiting({ amendment: { items, requestedAt }, service }: { amendment: Amendment; service: OfferedService }) {
+function WaitingForApplicant({
+  amendment: { items, requestedAt },
+  service,
+}: {
+  amendment: Amendment
+  service: OfferedService
+}) {
   const t = useTranslate()
   const { formatDay } = useFormats()
   return (
@@ -85,7 +91,7 @@ export function AskForChanges({ application, onAsk }: AskForChangesProps) {
   const t = useTranslate()
   const areKeysOn = useShortcutsEnabled()
   const { amendments } = application
-  if (!onAsk) return waitsForReviewer(application) ? <p className="text-ink-soft">{t('amendment.ask.usedUp')}</p> : null
+  if (!onAsk) return canDecideNow(application) ? <p className="text-ink-soft">{t('amendment.ask.usedUp')}</p> : null
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 not-desk:w-full">
       {amendments.length > 0 && (
@@ -113,14 +119,14 @@ export function AskForChanges({ application, onAsk }: AskForChangesProps) {
 }
 
 /** Whether this reviewer can decide the application now, instead of waiting for the applicant's changes. */
-const waitsForReviewer = (application: ApplicationDetails) =>
-  application.status === 'Pending' && application.allowedDecisions.length > 0 && !openAmendment(application)
+const canDecideNow = (application: ApplicationDetails) =>
+  application.status === 'Pending' && application.allowedDecisions.length > 0 && !findOpenAmendment(application)
 
-export const canAsk = (application: ApplicationDetails) =>
-  waitsForReviewer(application) && application.amendments.length < MAX_AMENDMENTS
+export const canRequestChanges = (application: ApplicationDetails) =>
+  canDecideNow(application) && application.amendments.length < MAX_AMENDMENTS
 
 /** When the request panel closes, focuses the button that opened it, or the form's first field if there is no button. */
-export function useFocusAfterAsking(form: RefObject<HTMLElement | null>, isAsking: boolean) {
+export function useFocusAfterRequestPanel(form: RefObject<HTMLElement | null>, isAsking: boolean) {
   const wasAsking = useRef(isAsking)
   useEffect(() => {
     if (wasAsking.current && !isAsking) {

@@ -9,7 +9,7 @@ import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal, postJson } from '#web/lib/api-client.ts'
+import { isApiError, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import type { CheckedAnswers } from '../documents/checked-answers.ts'
 import { applicationQuery, LISTS_KEY, requestKey } from '../review-queries.ts'
@@ -51,7 +51,7 @@ export function RequestPanel(props: RequestPanelProps) {
   const { mutate, isPending, failure } = useRequest(application._id, onDone, onNext)
   const preview = () => {
     if (items.length > 0 && items.every(({ reason }) => reason !== '')) setIsPreview(true)
-    else setAttempts((before) => before + 1)
+    else setAttempts((previous) => previous + 1)
   }
   return (
     <section aria-labelledby="amendment-request" className="@container flex min-h-0 flex-1 flex-col print:hidden">
@@ -220,8 +220,8 @@ function useRequest(reference: string, onDone: () => void, onNext: (() => void) 
       onDone()
       if (after === 'next') onNext?.()
     },
-    onError: (requestError) => {
-      if (isRefusal(requestError) && requestError.status === 409) void refresh()
+    onError: (responseError) => {
+      if (isApiError(responseError) && responseError.status === 409) void refresh()
     },
   })
   const failure = isPending ? undefined : failureText(error, t('amendment.ask.failed'))

@@ -85,7 +85,7 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
               hint={t('appeals.decision.day.hint', days)}
               error={errorIf(!isBetween(draft.day, first, last), t('appeals.decision.day.wrong', days))}
               value={draft.day}
-              onChange={(day) => setDraft((before) => ({ ...before, day }))}
+              onChange={(day) => setDraft((previous) => ({ ...previous, day }))}
             />
             {application.status === 'Rejected' && <p>{t('appeals.decision.reopens')}</p>}
           </>

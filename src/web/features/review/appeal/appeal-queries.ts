@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type AppealDecision, type AppealList, appealDecisionPath } from '#shared/applications/appeals.ts'
-import { getJson, isRefusal, postJson } from '#web/lib/api-client.ts'
+import { getJson, isApiError, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 
@@ -27,7 +27,7 @@ export function useAppealDecision(reference: string, onDone: () => void) {
       onDone()
     },
     onError: async (error) => {
-      if (isRefusal(error) && error.status === 409) await client.invalidateQueries()
+      if (isApiError(error) && error.status === 409) await client.invalidateQueries()
     },
   })
 }

@@ -11,7 +11,7 @@ import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { DueLabel } from '#web/components/lists/due-label.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal } from '#web/lib/api-client.ts'
+import { isApiError } from '#web/lib/api-client.ts'
 import { useService } from '#web/lib/portal.ts'
 import { navigate } from '#web/lib/router.tsx'
 import { UnchangedAnswers } from '../amendment/amendment-section.tsx'
@@ -34,7 +34,7 @@ interface AppealReviewProps {
 export function AppealReview({ owner, reference }: AppealReviewProps) {
   const t = useTranslate()
   const query = useQuery(applicationQuery(reference))
-  const isAbsent = isRefusal(query.error) && query.error.status === NOT_FOUND
+  const isAbsent = isApiError(query.error) && query.error.status === NOT_FOUND
   return (
     <>
       <PageHeader

@@ -4,13 +4,19 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import { QuestionDialog } from '#web/components/dialog/question-dialog.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal } from '#web/lib/api-client.ts'
+import { isApiError } from '#web/lib/api-client.ts'
 import { SavingOverlay } from '../saving-overlay.tsx'
 import { CorrectionField, CorrectionRows } from './correction-fields.tsx'
 import { ProposeDialog } from './propose-dialog.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { type CertificateDialogProps, useCertificateStep } from './use-certificate-step.ts'
-import { type Correction, type CorrectionFault, inputId, useCorrection, useFaultMessage } from './use-correction.ts'
+import {
+  type Correction,
+  type CorrectionError,
+  inputId,
+  useCorrection,
+  useFieldErrorMessage,
+} from './use-correction.ts'
 
 interface CorrectDialogProps extends CertificateDialogProps {
   service: OfferedService
@@ -24,11 +30,11 @@ export function CorrectDialog({ application, certificate: { number }, service, o
   const t = useTranslate()
   const printedService = printedPart(service)
   const correction = useCorrection(printedService, application.answers)
-  const onFaults = (error: Error) => correction.show(faultsOf(error))
-  const step = useCertificateStep('correct', application._id, { onDone, onFaults })
+  const onFieldErrors = (error: Error) => correction.show(fieldErrorsOf(error))
+  const step = useCertificateStep('correct', application._id, { onDone, onFieldErrors })
   const { ask, isAsking, isPending, failure, confirmation } = step
   const correct = () => {
-    const request = correction.check()
+    const request = correction.validate()
     if (request) ask({ ...request, number })
   }
   return (
@@ -50,7 +56,7 @@ export function CorrectDialog({ application, certificate: { number }, service, o
   )
 }
 
-const faultsOf = (error: Error): readonly CorrectionFault[] => (isRefusal(error) ? error.faults : [])
+const fieldErrorsOf = (error: Error): readonly CorrectionError[] => (isApiError(error) ? error.fieldErrors : [])
 
 interface CorrectionFormProps {
   /** The part of the service that its certificate prints. */
@@ -60,17 +66,20 @@ interface CorrectionFormProps {
 
 /** The printed answers in the order of the form, and the reason for the correction. */
 function CorrectionForm({ service, correction }: CorrectionFormProps) {
-  const faultMessage = useFaultMessage(service)
-  const { values, faults, attempt, reason } = correction
+  const errorMessage = useFieldErrorMessage(service)
+  const { values, fieldErrors, attempt, reason } = correction
   const errorOf = (path: string) => {
-    const fault = faults.find(({ field }) => field === path)
-    return fault && faultMessage(fault)
+    const fieldError = fieldErrors.find(({ field }) => field === path)
+    return fieldError && errorMessage(fieldError)
   }
   return (
     <div className="flex flex-col gap-5">
       <ErrorSummary
         attempt={attempt}
-        errors={faults.map((fault) => ({ field: inputId(fault.field), message: faultMessage(fault) }))}
+        errors={fieldErrors.map((fieldError) => ({
+          field: inputId(fieldError.field),
+          message: errorMessage(fieldError),
+        }))}
       />
       {Object.entries(service.fields).map(([name, field]) =>
         field.kind === 'list' ? (
@@ -84,7 +93,7 @@ function CorrectionForm({ service, correction }: CorrectionFormProps) {
             options={service.words.options[name]}
             value={values.texts[name] ?? ''}
             error={errorOf(name)}
-            onChange={(text) => correction.write(name, text)}
+            onChange={(text) => correction.setText(name, text)}
           />
         ),
       )}
@@ -94,7 +103,7 @@ function CorrectionForm({ service, correction }: CorrectionFormProps) {
         name={inputId('reason')}
         value={reason}
         error={errorOf('reason')}
-        onChange={(text) => correction.writeReason(text)}
+        onChange={(text) => correction.setReason(text)}
       />
     </div>
   )

@@ -45,7 +45,7 @@ export function CorrectionRows({ service: { words }, name, field, correction, er
                 className="-me-2 px-3"
                 aria-label={t('review.certificate.removeEntry', { entry })}
                 onClick={() => {
-                  correction.writeRows(name, rows.toSpliced(index, 1))
+                  correction.setRows(name, rows.toSpliced(index, 1))
                   addButton.current?.focus()
                 }}
               >
@@ -63,7 +63,7 @@ export function CorrectionRows({ service: { words }, name, field, correction, er
                   label={words.columns[name]?.[column] ?? column}
                   value={cells[column] ?? ''}
                   error={errorOf(path)}
-                  onChange={(text) => correction.writeRows(name, rows.with(index, changed(text)), path)}
+                  onChange={(text) => correction.setRows(name, rows.with(index, changed(text)), path)}
                 />
               )
             })}
@@ -77,7 +77,7 @@ export function CorrectionRows({ service: { words }, name, field, correction, er
           compact
           variant="secondary"
           className="self-start"
-          onClick={() => correction.writeRows(name, [...rows, { id: highestId + 1, cells: {} }])}
+          onClick={() => correction.setRows(name, [...rows, { id: highestId + 1, cells: {} }])}
         >
           <Plus aria-hidden className="size-5" />
           {words.entries?.[name]?.add ?? t('review.certificate.addEntry')}

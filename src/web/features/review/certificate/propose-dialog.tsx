@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Proofs } from '#shared/accounts/factor.ts'
+import type { Credentials } from '#shared/accounts/factor.ts'
 import type { CertificateStep } from '#shared/applications/lifecycle.ts'
 import { ProveDialog } from '#web/components/second-factor/prove-dialog.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -8,7 +8,7 @@ interface ProposeDialogProps {
   step: CertificateStep
   busy: boolean
   error: Error | null
-  onProve: (proofs: Proofs) => void
+  onProve: (credentials: Credentials) => void
   onClose: () => void
 }
 

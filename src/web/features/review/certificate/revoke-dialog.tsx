@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'react'
 import { ConfirmDialog } from '#web/components/dialog/question-dialog.tsx'
-import { useFaultSentence } from '#web/i18n/failure-text.ts'
+import { useFieldErrorText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { SavingOverlay } from '../saving-overlay.tsx'
 import { ProposeDialog } from './propose-dialog.tsx'
@@ -13,7 +13,7 @@ const REASON_ID = 'revoke-reason'
 /** Asks for a reason, then proposes to revoke the certificate. */
 export function RevokeDialog({ application, certificate: { number }, onClose, onDone }: CertificateDialogProps) {
   const t = useTranslate()
-  const describeFault = useFaultSentence()
+  const describeFieldError = useFieldErrorText()
   const [reason, setReason] = useState('')
   const [isReasonMissing, setIsReasonMissing] = useState(false)
   const { ask, isAsking, isPending, failure, confirmation } = useCertificateStep('revoke', application._id, { onDone })
@@ -37,7 +37,7 @@ export function RevokeDialog({ application, certificate: { number }, onClose, on
         step="revoke"
         name={REASON_ID}
         value={reason}
-        error={isReasonMissing ? describeFault('required', t('review.certificate.reason')) : undefined}
+        error={isReasonMissing ? describeFieldError('required', t('review.certificate.reason')) : undefined}
         onChange={(typed) => {
           setReason(typed)
           setIsReasonMissing(false)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Proofs } from '#shared/accounts/factor.ts'
+import type { Credentials } from '#shared/accounts/factor.ts'
 import type { Correct, Revoke } from '#shared/applications/certificate-wire.ts'
 import type { CertificateStep } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal, postJson } from '#web/lib/api-client.ts'
+import { isApiError, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { applicationQuery, LISTS_KEY } from '../review-queries.ts'
 
@@ -31,7 +31,7 @@ type StepRequest<S extends CertificateStep> = Omit<S extends 'correct' ? Correct
 export function useCertificateStep<S extends CertificateStep>(
   step: S,
   reference: string,
-  { onDone, onFaults }: { onDone: () => void; onFaults?: (error: Error) => void },
+  { onDone, onFieldErrors }: { onDone: () => void; onFieldErrors?: (error: Error) => void },
 ) {
   const t = useTranslate()
   const client = useQueryClient()
@@ -42,8 +42,8 @@ export function useCertificateStep<S extends CertificateStep>(
     return client.invalidateQueries({ queryKey: applicationQuery(reference).queryKey })
   }
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (proofs: Proofs) =>
-      postJson<{ message: string }>(`/api/certificates/${step}`, { _id: reference, ...request, ...proofs }),
+    mutationFn: (credentials: Credentials) =>
+      postJson<{ message: string }>(`/api/certificates/${step}`, { _id: reference, ...request, ...credentials }),
     onSuccess: async ({ message }) => {
       toasts.success(message)
       await refresh()
@@ -53,8 +53,8 @@ export function useCertificateStep<S extends CertificateStep>(
       if (isAboutProofs(failure)) return
       // The form shows why the step failed.
       setRequest(undefined)
-      onFaults?.(failure)
-      if (isRefusal(failure) && failure.status === 409) await refresh()
+      onFieldErrors?.(failure)
+      if (isApiError(failure) && failure.status === 409) await refresh()
     },
   })
   const ask = (request: StepRequest<S>) => {
@@ -68,5 +68,5 @@ export function useCertificateStep<S extends CertificateStep>(
 
 /** Whether a rejection is about the password or the code. The dialog for password and code then shows it. */
 const isAboutProofs = (error: Error) =>
-  isRefusal(error) &&
-  (error.code === 'too-many-tries' || error.faults.some(({ field }) => field === 'password' || field === 'code'))
+  isApiError(error) &&
+  (error.code === 'too-many-tries' || error.fieldErrors.some(({ field }) => field === 'password' || field === 'code'))

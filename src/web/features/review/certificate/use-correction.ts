@@ -2,50 +2,50 @@
 import { useState } from 'react'
 import { safeParse } from 'zod/mini'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
-import { fieldFaults } from '#shared/faults.ts'
-import { type AnswerRow, type Answers, answersSchema, tidyAnswers } from '#shared/services/answers-schema.ts'
+import { toFieldErrors } from '#shared/field-errors.ts'
+import { type AnswerRow, type Answers, answersSchema, normalizeAnswers } from '#shared/services/answers-schema.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
-import { useFaultSentence } from '#web/i18n/failure-text.ts'
+import { useFieldErrorText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
-/** The state of the correction form: values, faults, and the request to send. */
+/** The state of the correction form: values, errors, and the request to send. */
 export function useCorrection(service: OfferedService, answers: ApplicationDetails['answers']) {
   const [initial] = useState(() => correctionValues(service, answers))
   const [values, setValues] = useState(initial)
-  const [reason, setReason] = useState('')
-  const [faults, setFaults] = useState<readonly CorrectionFault[]>([])
+  const [reason, storeReason] = useState('')
+  const [fieldErrors, setFieldErrors] = useState<readonly CorrectionError[]>([])
   const [attempt, setAttempt] = useState(0)
 
-  const clearFaults = (path: string) =>
-    setFaults((current) => current.filter(({ field }) => field !== path && !field.startsWith(`${path}.`)))
-  const show = (shownFaults: readonly CorrectionFault[]) => {
-    setFaults(shownFaults)
-    setAttempt((before) => before + 1)
+  const clearFieldErrors = (path: string) =>
+    setFieldErrors((current) => current.filter(({ field }) => field !== path && !field.startsWith(`${path}.`)))
+  const show = (shownErrors: readonly CorrectionError[]) => {
+    setFieldErrors(shownErrors)
+    setAttempt((previous) => previous + 1)
   }
   return {
     values,
     reason,
-    faults,
+    fieldErrors,
     attempt,
     show,
-    write(name: string, text: string) {
-      setValues((before) => ({ ...before, texts: { ...before.texts, [name]: text } }))
-      clearFaults(name)
+    setText(name: string, text: string) {
+      setValues((previous) => ({ ...previous, texts: { ...previous.texts, [name]: text } }))
+      clearFieldErrors(name)
     },
-    writeRows(name: string, rows: CorrectedRow[], path = name) {
-      setValues((before) => ({ ...before, rows: { ...before.rows, [name]: rows } }))
-      clearFaults(path)
+    setRows(name: string, rows: CorrectedRow[], path = name) {
+      setValues((previous) => ({ ...previous, rows: { ...previous.rows, [name]: rows } }))
+      clearFieldErrors(path)
     },
-    writeReason(text: string) {
-      setReason(text)
-      clearFaults('reason')
+    setReason(text: string) {
+      storeReason(text)
+      clearFieldErrors('reason')
     },
-    /** Returns the request to send; undefined if the form has faults, which are then shown. */
-    check() {
+    /** Returns the request to send; undefined if the form has errors, which are then shown. */
+    validate() {
       const entered = answersOf(values)
-      const parsed = safeParse(answersSchema(service), tidyAnswers(service, entered))
-      const answerFaults = parsed.success ? [] : fieldFaults(parsed.error.issues)
-      show(reason.trim() === '' ? [...answerFaults, { field: 'reason', code: 'required' }] : answerFaults)
+      const parsed = safeParse(answersSchema(service), normalizeAnswers(service, entered))
+      const answerErrors = parsed.success ? [] : toFieldErrors(parsed.error.issues)
+      show(reason.trim() === '' ? [...answerErrors, { field: 'reason', code: 'required' }] : answerErrors)
       if (!parsed.success || reason.trim() === '') return undefined
       // Unchanged answers are not sent, so that they do not undo a concurrent correction by another admin.
       return { reason: reason.trim(), answers: changedAnswers(service, answersOf(initial), entered) }
@@ -87,7 +87,7 @@ function answersOf({ texts, rows }: CorrectionValues): Answers {
 }
 
 function changedAnswers(service: OfferedService, before: Answers, after: Answers): Answers {
-  const [old, current] = [tidyAnswers(service, before), tidyAnswers(service, after)]
+  const [old, current] = [normalizeAnswers(service, before), normalizeAnswers(service, after)]
   return Object.fromEntries(
     Object.entries(after).filter(([name]) => JSON.stringify(old[name]) !== JSON.stringify(current[name])),
   )
@@ -99,19 +99,19 @@ const withoutEmpty = (cells: AnswerRow) =>
 /** The id of the input of one answer, whose path is for example `familyMembers.0.dob`. The prefix makes it unique. */
 export const inputId = (path: string) => `correct-${path}`
 
-/** A fault found by the form or by the server: the path of the answer, and a code. */
-export interface CorrectionFault {
+/** An error found by the form or by the server: the path of the answer, and a code. */
+export interface CorrectionError {
   field: string
   code: string
 }
 
-/** Turns a fault into a sentence with the service's own label. */
-export function useFaultMessage({ words }: OfferedService) {
+/** Turns an error into a sentence with the service's own label. */
+export function useFieldErrorMessage({ words }: OfferedService) {
   const t = useTranslate()
-  const describeFault = useFaultSentence()
-  return ({ field, code }: CorrectionFault) => {
+  const describeFieldError = useFieldErrorText()
+  return ({ field, code }: CorrectionError) => {
     const [name = field, , column] = field.split('.')
     const label = (column && words.columns[name]?.[column]) ?? words.fields[name] ?? t('review.certificate.reason')
-    return describeFault(code, label)
+    return describeFieldError(code, label)
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { CircleCheck, CircleX, Clock, FilePen, FileText, FileX, SearchCheck } from 'lucide-react'
 import type { Appeal } from '#shared/applications/appeals.ts'
-import { openAmendment } from '#shared/applications/lifecycle.ts'
+import { findOpenAmendment } from '#shared/applications/lifecycle.ts'
 import type {
   Amendment,
   ApplicationDetails,
@@ -131,7 +131,7 @@ export function HistorySection({ application }: { application: ApplicationDetail
     icon: SearchCheck,
     tone: 'done' as const,
   })
-  const isWaiting = openAmendment(application) !== undefined
+  const isWaiting = findOpenAmendment(application) !== undefined
   // A confirmed proposal is left out, because the change itself is shown.
   const unconfirmed = proposals.filter(({ outcome }) => outcome !== 'confirmed')
   const next: TimelineStep[] =

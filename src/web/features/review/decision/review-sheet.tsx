@@ -10,7 +10,12 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { useService } from '#web/lib/portal.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useSession } from '#web/session/session.ts'
-import { AskForChanges, canAsk, RequestPanel, useFocusAfterAsking } from '../amendment/amendment-section.tsx'
+import {
+  AskForChanges,
+  canRequestChanges,
+  RequestPanel,
+  useFocusAfterRequestPanel,
+} from '../amendment/amendment-section.tsx'
 import { useRequestedParts } from '../amendment/requested-parts.ts'
 import { useCheckedAnswers } from '../documents/checked-answers.ts'
 import { DocumentPane } from '../documents/document-pane.tsx'
@@ -61,15 +66,15 @@ export function ReviewSheet(props: ReviewSheetProps) {
   const [parts, setParts] = useRequestedParts(application)
   const checked = useCheckedAnswers(application)
   const provable = new Set(supporting.flatMap(({ confirms }) => confirms).filter((name) => service?.fields[name]))
-  const isAsking = props.isAsking && service !== undefined && !isDecided && canAsk(application)
-  useFocusAfterAsking(decision, isAsking)
+  const isAsking = props.isAsking && service !== undefined && !isDecided && canRequestChanges(application)
+  useFocusAfterRequestPanel(decision, isAsking)
   const ask = (reason?: string) => {
     if (reason !== undefined && chosen?.slot) setParts({ ...parts, [chosen.slot]: reason })
     onFull(false)
     setView('decision')
     props.onAsk(true)
   }
-  const onAsk = service !== undefined && canAsk(application) ? ask : undefined
+  const onAsk = service !== undefined && canRequestChanges(application) ? ask : undefined
   const shownOnPhone = isAsking && view === 'decision' ? 'answers' : view
   const hiddenUnless = (own: PhoneView) => (own === shownOnPhone ? '' : 'not-desk:not-print:hidden')
   return (

@@ -55,7 +55,7 @@ export function UndoBar({ shown, className = '' }: UndoBarProps) {
         (decision) =>
           (decision.state === 'failed' || decision === newest) && (
             <li key={decision.reference} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              {decision.state === 'waiting' && <Waiting decision={decision} />}
+              {decision.state === 'waiting' && <DecisionWithUndo decision={decision} />}
               {decision.state === 'sending' && <Sending decision={decision} />}
               {decision === newest && others > 0 && (
                 <span className="basis-full text-ink-soft text-sm">{t('review.undo.others', { count: others })}</span>
@@ -72,7 +72,7 @@ interface EntryProps {
   decision: PendingDecision
 }
 
-function Waiting({ decision: { reference, status, sendAt } }: EntryProps) {
+function DecisionWithUndo({ decision: { reference, status, sendAt } }: EntryProps) {
   const t = useTranslate()
   const seconds = useSecondsUntil(sendAt)
   const known = DECISIONS.find((candidate) => candidate === status)

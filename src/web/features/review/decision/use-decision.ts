@@ -5,7 +5,7 @@ import { personHeader } from '#web/forms/upload.ts'
 
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal, isSessionEnd, postJson } from '#web/lib/api-client.ts'
+import { isApiError, isSessionEnd, postJson } from '#web/lib/api-client.ts'
 import { recordSessionEnd } from '#web/lib/session-end.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { STATISTICS_KEY } from '#web/queries/own-applications.ts'
@@ -44,8 +44,8 @@ export function useSendDecision(application: ApplicationDetails, variant: Review
         recordSessionEnd(person)
         return t('review.undo.loggedOut')
       }
-      toasts.error(t(isRefusal(error) ? variant.refused : variant.failed))
-      if (isRefusal(error) && error.status === 409) refresh()
+      toasts.error(t(isApiError(error) ? variant.refused : variant.failed))
+      if (isApiError(error) && error.status === 409) refresh()
       return failureText(error)
     }
   }

@@ -6,7 +6,7 @@ import { useRemovedText } from '#web/components/applications/removed-text.ts'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal } from '#web/lib/api-client.ts'
+import { isApiError } from '#web/lib/api-client.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 import { DocumentFrame } from './document-frame.tsx'
 import { documentQuery } from './document-query.ts'
@@ -104,7 +104,7 @@ function ShownDocument({ document, isFull, onFull, children }: ShownDocumentProp
         {isShown && <DocumentFrame document={opened} name={fileName} view={view} onBroken={onBroken} />}
         {!isShown && (isError || isBroken) && (
           <div role="alert" className="p-4">
-            <p className="mb-3">{(isRefusal(error) && failureText(error)) || t('review.documents.noPreview')}</p>
+            <p className="mb-3">{(isApiError(error) && failureText(error)) || t('review.documents.noPreview')}</p>
             <button
               type="button"
               className="min-h-11 text-indigo underline underline-offset-4"

@@ -40,7 +40,7 @@ export function BulkBar({ collection, rows, selection }: BulkBarProps) {
   }
   return (
     <>
-      {refused.length > 0 && <RefusedApplications refused={refused} />}
+      {refused.length > 0 && <RejectedVerifications refused={refused} />}
       {chosen.length > 0 && (
         <div className="sticky bottom-20 z-10 flex items-center gap-2 rounded-md border border-indigo bg-indigo-soft p-2 sm:ps-4 lg:bottom-2 print:hidden">
           <p role="status" className="grow max-sm:sr-only">
@@ -82,7 +82,7 @@ export function BulkBar({ collection, rows, selection }: BulkBarProps) {
 }
 
 /** The applications that the server did not verify, each with its name and the reason. */
-function RefusedApplications({ refused }: { refused: readonly (Outcome & { name: string })[] }) {
+function RejectedVerifications({ refused }: { refused: readonly (Outcome & { name: string })[] }) {
   const t = useTranslate()
   return (
     <Notice kind="warning" live title={t('review.select.refused', { count: refused.length })}>

@@ -169,7 +169,7 @@ export function useListFilter() {
   return {
     filter,
     change: (changed: Partial<ListFilter>) =>
-      setParams((before) => filterParams({ ...readFilter(before), ...changed }), { replace: true }),
+      setParams((previous) => filterParams({ ...readFilter(previous), ...changed }), { replace: true }),
   }
 }
 

@@ -32,7 +32,7 @@ export function useOpenedApplication(list: LoadedRows) {
     const index = rows.findIndex(({ _id }) => _id === reference)
     // An application that is not in the list, such as a similar one, keeps the index of the application from which it
     // was opened.
-    setOpened((before) => ({ reference, index: index < 0 ? (before?.index ?? 0) : index }))
+    setOpened((previous) => ({ reference, index: index < 0 ? (previous?.index ?? 0) : index }))
     // Prefetch the next page of rows when the second-last row is open.
     if (index >= rows.length - 2) onMore?.()
   }

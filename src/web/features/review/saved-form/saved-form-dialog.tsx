@@ -143,15 +143,15 @@ function AadhaarFields({ preview, saved }: { preview: SavedFormPreview; saved: S
   ))
 }
 
-function SendFailure({ saved: { sendFailure, faults } }: { saved: Saved }) {
+function SendFailure({ saved: { sendFailure, fieldErrors } }: { saved: Saved }) {
   const t = useTranslate()
   return (
     <Notice kind="error" live title={t('review.file.refused')}>
       <p>{sendFailure}</p>
-      {faults.length > 0 && (
+      {fieldErrors.length > 0 && (
         <ul className="list-disc ps-5">
-          {[...new Set(faults)].map((fault) => (
-            <li key={fault}>{fault}</li>
+          {[...new Set(fieldErrors)].map((fieldError) => (
+            <li key={fieldError}>{fieldError}</li>
           ))}
         </ul>
       )}

@@ -8,7 +8,7 @@ import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { upload } from '#web/forms/upload.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal } from '#web/lib/api-client.ts'
+import { isApiError } from '#web/lib/api-client.ts'
 import { fileSize } from '#web/lib/files.ts'
 import { LISTS_KEY } from '../review-queries.ts'
 
@@ -41,7 +41,7 @@ export function useSavedForm() {
     error instanceof FileTooLarge
       ? t('review.file.tooLarge', { size: fileSize(UPLOAD_LIMITS.requestBytes) })
       : failureText(error)
-  const faults = isRefusal(submission.error) ? submission.error.faults : []
+  const fieldErrors = isApiError(submission.error) ? submission.error.fieldErrors : []
   return {
     preview: preview.data?.data,
     isReading: preview.isPending,
@@ -49,13 +49,13 @@ export function useSavedForm() {
     sent: submission.data,
     numbers,
     /** The messages for the fields of Aadhaar numbers, by name. */
-    numberErrors: Object.fromEntries(faults.map(({ field, message }) => [field, message])),
+    numberErrors: Object.fromEntries(fieldErrors.map(({ field, message }) => [field, message])),
     /** Why the file could not be opened. */
     readFailure: preview.error ? readFailureOf(preview.error) : undefined,
     /** Why the form was not accepted. */
     sendFailure: failureText(submission.error),
-    /** The faults of answers and documents, which staff cannot correct. */
-    faults: faults.filter(({ field }) => !(field in numbers)).map(({ message }) => message),
+    /** The errors of answers and documents, which staff cannot correct. */
+    fieldErrors: fieldErrors.filter(({ field }) => !(field in numbers)).map(({ message }) => message),
     choose(chosen: File | undefined) {
       submission.reset()
       setNumbers({})
@@ -66,7 +66,7 @@ export function useSavedForm() {
     },
     enterNumber(name: string, text: string) {
       submission.reset()
-      setNumbers((before) => ({ ...before, [name]: text }))
+      setNumbers((previous) => ({ ...previous, [name]: text }))
     },
     send: () => file && submission.mutate(file),
   }

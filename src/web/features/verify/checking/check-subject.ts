@@ -2,7 +2,7 @@
 import type { CertificateStanding } from '#shared/applications/certificate-wire.ts'
 import { checkCode, findCode } from '#shared/certificates/certificate-code.ts'
 import { asciiDigits } from '#shared/unicode-text.ts'
-import { getJson, isRefusal } from '#web/lib/api-client.ts'
+import { getJson, isApiError } from '#web/lib/api-client.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { readPicture } from '../reading/code-reader.ts'
 import type { Subject, Verdict } from '../verdict.ts'
@@ -24,14 +24,14 @@ async function checkPrintedCode(code: string, pdf?: Uint8Array): Promise<Verdict
   const keys = await fetchPublishedKeys()
   if (!keys) return { kind: 'stuck', obstacle: 'no-keys' }
   const finding = await checkCode(code, keys, BROWSER_TOOLS)
-  if ('fault' in finding) return { kind: 'refused', fault: finding.fault }
+  if ('error' in finding) return { kind: 'refused', error: finding.error }
   const { claims, isKeyCompromised } = finding
   const [inclusion, standing] = await Promise.all([fetchInclusion({ code, claims }, keys), fetchStanding(claims, keys)])
   // A thief of the signing key can sign a certificate with any date, but cannot add it to the portal's log.
-  if (inclusion === 'absent') return { kind: 'refused', fault: 'not-issued' }
-  if (inclusion === 'unproven' && isKeyCompromised) return { kind: 'refused', fault: 'compromised-key' }
+  if (inclusion === 'absent') return { kind: 'refused', error: 'not-issued' }
+  if (inclusion === 'unproven' && isKeyCompromised) return { kind: 'refused', error: 'compromised-key' }
   const isIssued = pdf && (await fetchIsIssued(pdf, claims.st))
-  if (isIssued === false) return { kind: 'refused', fault: 'other-file' }
+  if (isIssued === false) return { kind: 'refused', error: 'other-file' }
   const file = pdf && (isIssued ? 'issued' : 'unchecked')
   return { kind: 'genuine', claims, standing, isLogged: inclusion === 'logged', file }
 }
@@ -56,13 +56,13 @@ async function checkSignedFile(file: File): Promise<Verdict> {
   const { checkPdf } = await import('#shared/certificates/pdf/check-pdf.ts')
   const pdf = new Uint8Array(await file.arrayBuffer())
   const finding = await checkPdf(pdf, keys, BROWSER_TOOLS)
-  if ('fault' in finding) {
-    if (finding.fault === 'no-pdf') return { kind: 'stuck', obstacle: 'unreadable-file' }
-    return { kind: 'refused', fault: finding.fault }
+  if ('error' in finding) {
+    if (finding.error === 'no-pdf') return { kind: 'stuck', obstacle: 'unreadable-file' }
+    return { kind: 'refused', error: finding.error }
   }
   const { code, signedAt, isKeyCompromised } = finding
   if (code !== undefined) return checkPrintedCode(code, pdf)
-  return isKeyCompromised ? { kind: 'refused', fault: 'compromised-key' } : { kind: 'signed-file', signedAt }
+  return isKeyCompromised ? { kind: 'refused', error: 'compromised-key' } : { kind: 'signed-file', signedAt }
 }
 
 async function checkPicture(file: File): Promise<Verdict> {
@@ -87,7 +87,7 @@ async function lookUpNumber(typed: string): Promise<Verdict> {
     const { data } = await getJson<{ data: CertificateStanding }>(`/api/certificates/${path}`, { signal })
     return { kind: 'registered', record: data }
   } catch (error) {
-    const isUnknown = isRefusal(error) && error.status === 404
+    const isUnknown = isApiError(error) && error.status === 404
     return { kind: 'stuck', obstacle: isUnknown ? 'unknown-number' : 'no-answer', number }
   }
 }

@@ -3,7 +3,7 @@ import { Camera } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { findCode } from '#shared/certificates/certificate-code.ts'
 import { Button } from '#web/components/controls/button.tsx'
-import type { CameraFault } from '#web/components/document-camera/camera.ts'
+import type { CameraError } from '#web/components/document-camera/camera.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { scanCamera } from '#web/features/verify/reading/scan-camera.ts'
@@ -13,10 +13,10 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 export function ScanCard({ onStart, onCode }: { onStart: () => void; onCode: (code: string) => void }) {
   const t = useTranslate()
   const [isOn, setIsOn] = useState(false)
-  const [fault, setFault] = useState<CameraFault>()
+  const [error, setError] = useState<CameraError>()
   const toggle = () => {
     if (!isOn) onStart()
-    setFault(undefined)
+    setError(undefined)
     setIsOn(!isOn)
   }
   return (
@@ -33,21 +33,21 @@ export function ScanCard({ onStart, onCode }: { onStart: () => void; onCode: (co
             setIsOn(false)
             onCode(code)
           }}
-          onFault={(newFault) => {
+          onError={(newError) => {
             setIsOn(false)
-            setFault(newFault)
+            setError(newError)
           }}
         />
       )}
-      {fault && (
-        <Notice kind="warning" live title={t(`verify.scan.${fault}`)}>
-          <p>{t(`verify.scan.${fault}.text`)}</p>
+      {error && (
+        <Notice kind="warning" live title={t(`verify.scan.${error}`)}>
+          <p>{t(`verify.scan.${error}.text`)}</p>
         </Notice>
       )}
       {/* One button for both states, so that it keeps the keyboard focus. */}
-      <Button variant={isOn || fault ? 'secondary' : 'primary'} className="w-full sm:w-fit" onClick={toggle}>
+      <Button variant={isOn || error ? 'secondary' : 'primary'} className="w-full sm:w-fit" onClick={toggle}>
         <Camera aria-hidden className="size-5" />
-        {t(fault ? 'verify.scan.again' : isOn ? 'verify.scan.stop' : 'verify.scan.start')}
+        {t(error ? 'verify.scan.again' : isOn ? 'verify.scan.stop' : 'verify.scan.start')}
       </Button>
     </Card>
   )
@@ -55,7 +55,7 @@ export function ScanCard({ onStart, onCode }: { onStart: () => void; onCode: (co
 
 interface CameraViewProps {
   onCode: (code: string) => void
-  onFault: (fault: CameraFault) => void
+  onError: (error: CameraError) => void
 }
 
 /** The camera's picture until a code is found. */
@@ -97,8 +97,8 @@ function useCamera(video: RefObject<HTMLVideoElement | null>, props: CameraViewP
       latest.current.onCode(code)
     }
     const onPicture = () => setState('looking')
-    void scanCamera({ video: video.current, signal: stopping.signal, onPicture, onText }).then((fault) => {
-      if (fault && !stopping.signal.aborted) latest.current.onFault(fault)
+    void scanCamera({ video: video.current, signal: stopping.signal, onPicture, onText }).then((error) => {
+      if (error && !stopping.signal.aborted) latest.current.onError(error)
     })
     return () => stopping.abort()
   }, [video])

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type CameraFault, cameraFault, openCamera } from '#web/components/document-camera/camera.ts'
+import { type CameraError, cameraError, openCamera } from '#web/components/document-camera/camera.ts'
 import { TIMINGS, wait } from '#web/lib/timings.ts'
 import { drawSource, findNativeReader, loadZxingReader } from './code-reader.ts'
 
@@ -12,12 +12,12 @@ interface Scan {
 }
 
 /** Shows the camera's picture and reads codes from it until the signal aborts, then turns the camera off. */
-export async function scanCamera({ video, signal, onPicture, onText }: Scan): Promise<CameraFault | undefined> {
+export async function scanCamera({ video, signal, onPicture, onText }: Scan): Promise<CameraError | undefined> {
   let stream: MediaStream
   try {
     stream = await openCamera()
   } catch (error) {
-    return cameraFault(error)
+    return cameraError(error)
   }
   try {
     if (signal.aborted) return undefined

@@ -90,7 +90,7 @@ function outcomeNameOf(verdict: Verdict): Outcome {
     case 'registered':
       return REGISTER_OUTCOMES[verdict.record.status]
     case 'refused':
-      return verdict.fault === 'no-pdf' ? 'unreadable-file' : verdict.fault
+      return verdict.error === 'no-pdf' ? 'unreadable-file' : verdict.error
     case 'stuck':
       return verdict.obstacle
   }

@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 import { type LoginStep, presentRecoveryCode, type SetUp } from '#shared/accounts/factor.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { RequestError } from '#shared/request-error.ts'
 import { endOtherAccess } from '../../sessions/manage-sessions.ts'
 import type { StartedLogin } from '../../sessions/started-login.ts'
-import type { AccountServices } from '../account-services.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { storeFactor } from '../second-factor/change-second-factor.ts'
 import { createSetUp, verifyPhone } from '../second-factor/set-up-phone.ts'
 import { verifyFactor } from '../second-factor/verify-second-factor.ts'
 import { advanceLogin, completeLogin, type LoginOutcome, nextStep } from './advance-login.ts'
 
-type Deps = Pick<AccountServices, 'db' | 'vault' | 'jobs' | 'configuration' | 'passwords' | 'panchayat'>
+type Deps = Pick<AccountDeps, 'db' | 'vault' | 'jobs' | 'configuration' | 'passwords' | 'panchayat'>
 
 /** Verifies the second factor: a code from the phone, or a recovery code. */
-export async function takeCodeStep(deps: Deps, login: StartedLogin, { code }: { code: string }): Promise<LoginOutcome> {
+export async function completeCodeStep(
+  deps: Deps,
+  login: StartedLogin,
+  { code }: { code: string },
+): Promise<LoginOutcome> {
   requireStep(deps, login, 'code')
   return verifyFactor(deps, login, code, (tx, kind) =>
     advanceLogin(tx, deps, { ...login, provedBy: kind === 'time' ? 'code' : 'recovery-code' }),
@@ -30,7 +34,7 @@ export async function beginSetUpStep(deps: Deps, login: StartedLogin): Promise<S
  * transaction that completes the login. Otherwise, if the login expired in between, the account would have a phone, but
  * its owner would not have seen the recovery codes.
  */
-export async function takeSetUpStep(
+export async function completeSetUpStep(
   deps: Deps,
   login: StartedLogin,
   proof: { ticket: string; code: string },
@@ -51,5 +55,5 @@ const occasionOf = ({ accountId }: StartedLogin) => `login:${accountId}`
 
 /** Throws `other-step` unless `step` is the next step of the login. */
 function requireStep({ configuration }: Deps, login: StartedLogin, step: LoginStep) {
-  if (nextStep(login, configuration.requireSecondFactor) !== step) throw new Refusal('other-step')
+  if (nextStep(login, configuration.requireSecondFactor) !== step) throw new RequestError('other-step')
 }

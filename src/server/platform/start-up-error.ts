@@ -3,8 +3,8 @@
  * An error at start that the operator can repair. Its message is one clear sentence for the terminal. The program prints
  * only this sentence and exits with code 1. Any other thrown error is a bug and is printed with its stack.
  */
-export class StartUpFault extends Error {
-  override readonly name = 'StartUpFault'
+export class StartUpError extends Error {
+  override readonly name = 'StartUpError'
 }
 
 /** The command as an operator types it: for the program of an unpacked release, or for npm in a clone of the repository. */

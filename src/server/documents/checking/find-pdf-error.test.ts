@@ -7,15 +7,15 @@ import { describe, expect, test } from 'vitest'
 import { BAD_PDFS } from '#tests/support/corpus/bad-pdfs.ts'
 import { objectStream, pdfStream, writePdf } from '#tests/support/corpus/write-pdf.ts'
 import { aPdf } from '#tests/support/files.ts'
-import { pdfFault } from './pdf-fault.ts'
+import { findPdfError } from './find-pdf-error.ts'
 
 const MAX_MS = 2_000
 
 describe('a PDF with more than printable content is rejected', () => {
-  test.for(Object.entries(BAD_PDFS))('%s', async ([, { fault, make }]) => {
+  test.for(Object.entries(BAD_PDFS))('%s', async ([, { error, make }]) => {
     const bytes = make()
     const before = performance.now()
-    expect(await pdfFault(bytes)).toBe(fault)
+    expect(await findPdfError(bytes)).toBe(error)
     // The timeout is three times the limit, because the machine may be busy.
     expect(performance.now() - before).toBeLessThan(3 * MAX_MS)
   })
@@ -55,11 +55,11 @@ const GOOD_PDFS: Record<string, () => Buffer | Promise<Buffer>> = {
 
 describe('an ordinary PDF from any program is accepted', () => {
   test.for(Object.entries(GOOD_PDFS))('%s', async ([, make]) => {
-    expect(await pdfFault(await make())).toBeUndefined()
+    expect(await findPdfError(await make())).toBeUndefined()
   })
 
   test('unless it is encrypted', async () => {
-    expect(await pdfFault(rewrite('--encrypt', 'user', 'owner', '256', '--'))).toBe('locked-document')
+    expect(await findPdfError(rewrite('--encrypt', 'user', 'owner', '256', '--'))).toBe('locked-document')
   })
 })
 
@@ -86,7 +86,7 @@ describe('a PDF that repeats a pattern many times is checked within two seconds'
   test.for(Object.entries(ENDLESS))('%s', async ([, body]) => {
     const bytes = writePdf({ objects: { 9: body } })
     const before = process.cpuUsage()
-    await pdfFault(bytes)
+    await findPdfError(bytes)
     const { user, system } = process.cpuUsage(before)
     expect((user + system) / 1000).toBeLessThan(MAX_MS)
   })

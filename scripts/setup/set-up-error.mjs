@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /** An error that the user can fix; its message is one sentence for the terminal. */
-export class SetUpFault extends Error {}
+export class SetUpError extends Error {}
 
-/** Runs a command. Prints only the message of a SetUpFault, but the stack of any other error. */
+/** Runs a command. Prints only the message of a SetUpError, but the stack of any other error. */
 export async function runCommand(work) {
   try {
     process.exitCode = await work()
   } catch (error) {
-    console.error(error instanceof SetUpFault ? `\n${error.message}` : error)
+    console.error(error instanceof SetUpError ? `\n${error.message}` : error)
     process.exitCode = 1
   }
 }

@@ -3,17 +3,17 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** A setting that cannot be used, and the reason. */
-export interface SettingFault {
+export interface SettingError {
   name: string
   /** Completes a sentence that begins with the name. */
   reason: string
 }
 
 /** The reason why this process cannot create a folder or files in it; undefined if it can. */
-export function findFolderFault(folder: string): string | undefined {
+export function findFolderError(folder: string): string | undefined {
   try {
     const found = statSync(folder, { throwIfNoEntry: false })
-    if (!found) return dirname(folder) === folder ? 'it does not exist' : findFolderFault(dirname(folder))
+    if (!found) return dirname(folder) === folder ? 'it does not exist' : findFolderError(dirname(folder))
     if (!found.isDirectory()) return 'a file has the same name'
     accessSync(folder, constants.W_OK | constants.X_OK)
     return undefined
@@ -23,10 +23,10 @@ export function findFolderFault(folder: string): string | undefined {
 }
 
 /** The reason why this process cannot write a log file; undefined if it can. */
-export function findLogFileFault(file: string): string | undefined {
+export function findLogFileError(file: string): string | undefined {
   try {
     const found = statSync(file, { throwIfNoEntry: false })
-    if (!found) return findFolderFault(dirname(file))
+    if (!found) return findFolderError(dirname(file))
     if (found.isDirectory()) return 'a folder has the same name'
     accessSync(file, constants.W_OK)
     return undefined
@@ -36,7 +36,7 @@ export function findLogFileFault(file: string): string | undefined {
 }
 
 /** The reason why this process cannot read a file; undefined if it can. */
-export function findReadFault(file: string): string | undefined {
+export function findReadError(file: string): string | undefined {
   try {
     if (statSync(file).isDirectory()) return 'a folder has the same name'
     accessSync(file, constants.R_OK)

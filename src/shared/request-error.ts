@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { FieldFault } from './faults.ts'
+import type { FieldError } from './field-errors.ts'
 
 /**
- * The HTTP status of each error that is explained to the user. The locales contain the sentences under `refusal.<code>`
- * (`refusals.ts`, and `faults.ts` for the errors that the browser itself detects). The specification prescribes many of the
- * sentences (§8).
+ * The HTTP status of each error that is explained to the user. The locales contain the sentences under `error.<code>`
+ * (`responses.ts`, and `errors.ts` for the errors that the browser itself detects). The specification prescribes
+ * many of the sentences (§8).
  */
-export const REFUSALS = {
+export const REQUEST_ERRORS = {
   'account-closed': 410,
   'account-not-found': 404,
   'amendment-not-allowed': 409,
@@ -106,12 +106,12 @@ export const REFUSALS = {
   'user-not-found': 404,
   'wrong-credentials': 401,
 } as const satisfies Record<string, number>
-export type RefusalCode = keyof typeof REFUSALS
+export type RequestErrorCode = keyof typeof REQUEST_ERRORS
 
-export interface RefusalDetails {
-  faults?: readonly FieldFault[]
-  /** Whether the message consists of the sentences of the faults, because clients of JSON calls may show only the message. */
-  areFaultsMessage?: true
+export interface RequestErrorDetails {
+  fieldErrors?: readonly FieldError[]
+  /** Whether the message consists of the sentences of the errors, because clients of JSON calls may show only the message. */
+  areFieldErrorsMessage?: true
   /** Values for the placeholders of the sentence. */
   values?: Record<string, string | number>
   /** The service whose labels name the fields, if the route does not determine it. */
@@ -120,20 +120,23 @@ export interface RefusalDetails {
   retryAfter?: number
 }
 
-/** A rejected request, for a reason that is explained to the user. */
-export class Refusal extends Error {
-  readonly code: RefusalCode
-  readonly details: RefusalDetails
+/**
+ * The portal rejects the request, and explains the reason to the person. This is not about an application: a rejected
+ * application is a decision.
+ */
+export class RequestError extends Error {
+  readonly code: RequestErrorCode
+  readonly details: RequestErrorDetails
 
   /** `cause` is logged, but never sent to the client. */
-  constructor(code: RefusalCode, details: RefusalDetails = {}, options?: ErrorOptions) {
+  constructor(code: RequestErrorCode, details: RequestErrorDetails = {}, options?: ErrorOptions) {
     super(code, options)
-    this.name = 'Refusal'
+    this.name = 'RequestError'
     this.code = code
     this.details = details
   }
 
   get status() {
-    return REFUSALS[this.code]
+    return REQUEST_ERRORS[this.code]
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Codes of the errors in a single answer or file. The locales contain a sentence for each code. */
-export const FAULTS = [
+export const FIELD_ERROR_CODES = [
   'required',
   'too-long',
   'email',
@@ -39,12 +39,12 @@ export const FAULTS = [
   'several-pages',
   'infected-document',
 ] as const
-export type Fault = (typeof FAULTS)[number]
+export type FieldErrorCode = (typeof FIELD_ERROR_CODES)[number]
 
 /** An invalid answer: its path, such as `address.city` or `familyMembers.0.dob`, and the code of the error. */
-export interface FieldFault {
+export interface FieldError {
   field: string
-  code: Fault
+  code: FieldErrorCode
 }
 
 interface Issue {
@@ -54,27 +54,27 @@ interface Issue {
   keys?: readonly string[]
 }
 
-/** Limits of the reported faults, higher than any form needs. Without them, a response could far exceed its request. */
+/** Limits of the reported errors, higher than any form needs. Without them, a response could far exceed its request. */
 const MAX_FAULTS = 300
 const MAX_UNKNOWN = 100
 const MAX_NAME_LETTERS = 100
 
-/** The faults of unknown fields. At most 100 are reported, with shortened names. */
-export const unknownFaults = (names: readonly string[]): FieldFault[] =>
+/** The errors of unknown fields. At most 100 are reported, with shortened names. */
+export const unknownFieldErrors = (names: readonly string[]): FieldError[] =>
   names.slice(0, MAX_UNKNOWN).map((name) => ({ field: name.slice(0, MAX_NAME_LETTERS), code: 'unknown' }))
 
-/** Converts the issues of a Zod schema to faults: the first one of each field, and at most 300. */
-export function fieldFaults(issues: readonly Issue[]): FieldFault[] {
-  const faults = new Map<string, Fault>()
+/** Converts the issues of a Zod schema to errors: the first one of each field, and at most 300. */
+export function toFieldErrors(issues: readonly Issue[]): FieldError[] {
+  const fieldErrors = new Map<string, FieldErrorCode>()
   for (const issue of issues) {
-    if (faults.size >= MAX_FAULTS) break
+    if (fieldErrors.size >= MAX_FAULTS) break
     const path = issue.path.map(String)
     if (issue.code === 'unrecognized_keys') {
       const names = (issue.keys ?? []).map((key) => [...path, key].join('.'))
-      for (const { field, code } of unknownFaults(names)) faults.set(field, code)
-    } else if (!faults.has(path.join('.'))) {
-      faults.set(path.join('.'), FAULTS.find((code) => code === issue.message) ?? 'text')
+      for (const { field, code } of unknownFieldErrors(names)) fieldErrors.set(field, code)
+    } else if (!fieldErrors.has(path.join('.'))) {
+      fieldErrors.set(path.join('.'), FIELD_ERROR_CODES.find((code) => code === issue.message) ?? 'text')
     }
   }
-  return [...faults].map(([field, code]) => ({ field, code }))
+  return [...fieldErrors].map(([field, code]) => ({ field, code }))
 }

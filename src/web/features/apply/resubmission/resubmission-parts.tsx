@@ -8,7 +8,7 @@ import { fileSize, useObjectUrl } from '#web/lib/files.ts'
 import type { ApplyValues } from '../answers/apply-values.ts'
 
 /** A rejected application that the applicant corrects and submits as a new application. */
-export interface Correction {
+export interface Resubmission {
   reference: string
   reason: string | undefined
   /** The fields and document slots that the reason names. */
@@ -16,60 +16,60 @@ export interface Correction {
   /** The form's values: the earlier answers, and the documents that need not be replaced. */
   values: ApplyValues
   /** The files of the documents that the reviewer marked, by slot. They must be replaced. */
-  notAccepted: Readonly<Record<string, readonly File[]>>
+  rejectedFiles: Readonly<Record<string, readonly File[]>>
   /** Whether some earlier documents could not be fetched. */
-  lacksDocuments: boolean
+  hasMissingDocuments: boolean
 }
 
-interface CorrectionNoticeProps {
+interface ResubmissionNoticeProps {
   service: OfferedService
-  correction: Correction
+  resubmission: Resubmission
   /** The opening notice of the form, which would otherwise be a second box below this one. */
   children?: ReactNode
 }
 
 /** A notice above the form: why the application was rejected, and what to do. */
-export function CorrectionNotice({ service, correction, children }: CorrectionNoticeProps) {
+export function ResubmissionNotice({ service, resubmission, children }: ResubmissionNoticeProps) {
   const t = useTranslate()
-  const { reference, reason, marked, notAccepted, values, lacksDocuments } = correction
+  const { reference, reason, marked, rejectedFiles, values, hasMissingDocuments } = resubmission
   const asksAadhaar = Object.values(service.fields).some(({ kind }) => kind === 'aadhaar')
-  const replaced = Object.keys(notAccepted).length
-  const attached = Object.values(values.documents).filter((files) => files.length > 0).length
-  const missing = Object.entries(service.documents).filter(
-    ([slot, { expected }]) => expected && !values.documents[slot]?.length && !notAccepted[slot],
+  const replacedCount = Object.keys(rejectedFiles).length
+  const attachedCount = Object.values(values.documents).filter((files) => files.length > 0).length
+  const missingCount = Object.entries(service.documents).filter(
+    ([slot, { expected }]) => expected && !values.documents[slot]?.length && !rejectedFiles[slot],
   ).length
-  const task = () => {
+  const instruction = () => {
     if (marked.size === 0) return t('apply.correction.text')
-    return marked.size === replaced
-      ? t('apply.correction.replace.text', { count: replaced })
+    return marked.size === replacedCount
+      ? t('apply.correction.replace.text', { count: replacedCount })
       : t('apply.correction.marked.text')
   }
   return (
     <Notice kind="error" title={t('apply.correction.title', { reference })}>
       {reason && <p className="my-2 whitespace-pre-line border-brick border-s-2 ps-3">{reason}</p>}
-      <p>{task()}</p>
-      {attached > 0 && <p>{t('apply.correction.kept', { count: attached })}</p>}
-      {missing > 0 && !lacksDocuments && <p>{t('apply.correction.missing', { count: missing })}</p>}
+      <p>{instruction()}</p>
+      {attachedCount > 0 && <p>{t('apply.correction.kept', { count: attachedCount })}</p>}
+      {missingCount > 0 && !hasMissingDocuments && <p>{t('apply.correction.missing', { count: missingCount })}</p>}
       {asksAadhaar && <p>{t('apply.correction.aadhaar')}</p>}
-      {lacksDocuments && <p>{t('apply.correction.documents')}</p>}
+      {hasMissingDocuments && <p>{t('apply.correction.documents')}</p>}
       {children && <div className="mt-2">{children}</div>}
     </Notice>
   )
 }
 
 /** The files of a document that the office did not accept. The applicant can view them, but not send them again. */
-export function FilesSentBefore({ files }: { files: readonly File[] }) {
+export function PreviousFiles({ files }: { files: readonly File[] }) {
   const t = useTranslate()
   return (
     <ul aria-label={t('apply.correction.before')} className="flex flex-col gap-2">
       {files.map((file) => (
-        <FileSentBefore key={`${file.name}-${file.size}`} file={file} />
+        <PreviousFile key={`${file.name}-${file.size}`} file={file} />
       ))}
     </ul>
   )
 }
 
-function FileSentBefore({ file }: { file: File }) {
+function PreviousFile({ file }: { file: File }) {
   const t = useTranslate()
   const url = useObjectUrl(file)
   return (

@@ -22,10 +22,10 @@ export interface Panchayat {
 
 /**
  * The services of a running portal that every feature may use. They are created once at start. Each layer above adds
- * its own services, up to `Portal`. A function declares the services that it needs, as in `Pick<PlatformServices, 'db'
+ * its own services, up to `Portal`. A function declares the services that it needs, as in `Pick<PlatformDeps, 'db'
  * | 'jobs'>`.
  */
-export interface PlatformServices {
+export interface PlatformDeps {
   configuration: Configuration
   catalogue: Catalogue
   db: Database

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { FastifyInstance } from 'fastify'
-import type { RefusalCode } from '#shared/refusal.ts'
+import type { RequestErrorCode } from '#shared/request-error.ts'
 import { networkOf } from '../rate-limits/count-attempts.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    isLoggedRefusal: (request: FastifyRequest, code: RefusalCode) => boolean
+    isLoggedRateLimit: (request: FastifyRequest, code: RequestErrorCode) => boolean
   }
   interface FastifyRequest {
     /** True if a rate limit refused this request and the log only counts it, instead of containing lines about it. */
@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** Refused requests are counted for this long, and then logged in one line. */
+/** Rejected requests are counted for this long, and then logged in one line. */
 const WINDOW_MS = 60_000
 /**
  * The maximum number of networks whose first request of a minute is logged. Requests of further networks are only
@@ -21,21 +21,21 @@ const WINDOW_MS = 60_000
  */
 const MAX_NETWORKS = 100
 
-interface RefusalCount {
+interface RateLimitCount {
   route: string | undefined
-  code: RefusalCode
+  code: RequestErrorCode
   times: number
   /** The networks whose first request is in the log, at most `MAX_NETWORKS`. */
   networks: Set<string>
 }
 
 /**
- * Adds `isLoggedRefusal` for requests over a rate limit. It returns true for the first request of a network in each
+ * Adds `isLoggedRateLimit` for requests over a rate limit. It returns true for the first request of a network in each
  * minute. All other requests are only counted, and one line a minute for each route and limit contains the counts.
  * Otherwise, somebody could send so many requests over a limit that older log files are deleted.
  */
-export function addRefusalLog(app: FastifyInstance) {
-  const counts = new Map<string, RefusalCount>()
+export function addRateLimitLog(app: FastifyInstance) {
+  const counts = new Map<string, RateLimitCount>()
   let timer: NodeJS.Timeout | undefined
 
   function logCounts() {
@@ -48,7 +48,7 @@ export function addRefusalLog(app: FastifyInstance) {
   }
 
   app.decorateRequest('isOnlyCounted', false)
-  app.decorate('isLoggedRefusal', (request, code) => {
+  app.decorate('isLoggedRateLimit', (request, code) => {
     timer ??= setTimeout(logCounts, WINDOW_MS).unref()
     const route = request.is404 ? undefined : request.routeOptions.url
     const key = `${code} ${request.method} ${route}`

@@ -5,23 +5,23 @@ import { loadWords } from '#web/i18n/translation.tsx'
 import { useSearchParams } from '#web/lib/router.tsx'
 import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
-import type { Correction } from './correction-parts.tsx'
+import type { Resubmission } from './resubmission-parts.tsx'
 
-/** The parts of the screen that only a correction needs. They are loaded together with the rejected application. */
-const loadParts = async () => (await Promise.all([import('./correction-parts.tsx'), loadWords(['correction'])]))[0]
-export const CorrectionNotice = lazyComponent(async () => (await loadParts()).CorrectionNotice)
-export const FilesSentBefore = lazyComponent(async () => (await loadParts()).FilesSentBefore)
+/** The parts of the screen that only a resubmission needs. They are loaded together with the rejected application. */
+const loadParts = async () => (await Promise.all([import('./resubmission-parts.tsx'), loadWords(['correction'])]))[0]
+export const ResubmissionNotice = lazyComponent(async () => (await loadParts()).ResubmissionNotice)
+export const PreviousFiles = lazyComponent(async () => (await loadParts()).PreviousFiles)
 
 /**
  * The rejected application that the URL names (`?again=`), with its documents. `data` is null if the URL names no
  * rejected application of this service.
  */
-export function useCorrection(service: OfferedService) {
+export function useResubmission(service: OfferedService) {
   const [search] = useSearchParams()
   const reference = search.get('again')
   const query = useQuery({
     queryKey: [...OWN_APPLICATIONS_KEY, 'correction', service.id, reference],
-    queryFn: () => fetchCorrection(service, reference ?? ''),
+    queryFn: () => fetchResubmission(service, reference ?? ''),
     enabled: reference !== null,
     // Fetching the application again would replace the open form and download the documents again.
     staleTime: 'static',
@@ -31,7 +31,7 @@ export function useCorrection(service: OfferedService) {
   return { ...query, data: reference === null ? null : query.data }
 }
 
-async function fetchCorrection(service: OfferedService, reference: string): Promise<Correction | null> {
+async function fetchResubmission(service: OfferedService, reference: string): Promise<Resubmission | null> {
   const [{ fetchDetails }, { documentsMarkedIn, earlierValues, fetchDocuments }] = await Promise.all([
     import('#web/queries/application-details.ts'),
     import('./earlier-values.ts'),
@@ -40,12 +40,12 @@ async function fetchCorrection(service: OfferedService, reference: string): Prom
   if (data.status !== 'Rejected' || data.collection !== service.id) return null
   const [documents, hasParts] = await Promise.all([
     fetchDocuments(data.documents),
-    CorrectionNotice.fetch().then((notice) => notice && FilesSentBefore.fetch()),
+    ResubmissionNotice.fetch().then((notice) => notice && PreviousFiles.fetch()),
   ])
-  if (!hasParts) throw new Error('The code of the correction could not be loaded')
+  if (!hasParts) throw new Error('The code of the resubmission could not be loaded')
   // The applicant must replace only the documents that the reviewer marked. Others that the reason mentions stay
   // attached.
-  const notAccepted = documentsMarkedIn(data.reason ?? '', service.words)
+  const rejectedFiles = documentsMarkedIn(data.reason ?? '', service.words)
   return {
     reference,
     reason: data.reason,
@@ -53,10 +53,10 @@ async function fetchCorrection(service: OfferedService, reference: string): Prom
     values: earlierValues(
       service,
       data.answers,
-      documents.filter(({ slot }) => !notAccepted.has(slot)),
+      documents.filter(({ slot }) => !rejectedFiles.has(slot)),
     ),
-    notAccepted: filesBySlot(documents.filter(({ slot }) => notAccepted.has(slot))),
-    lacksDocuments: documents.length < data.documents.length,
+    rejectedFiles: filesBySlot(documents.filter(({ slot }) => rejectedFiles.has(slot))),
+    hasMissingDocuments: documents.length < data.documents.length,
   }
 }
 

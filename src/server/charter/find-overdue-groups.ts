@@ -14,7 +14,7 @@ export interface OverdueGroup {
 }
 
 /** The undecided applications of a panchayat that were due before `today`, in groups, the most overdue first. */
-export async function findOverdue(db: Database, panchayatId: string, today: string): Promise<OverdueGroup[]> {
+export async function findOverdueGroups(db: Database, panchayatId: string, today: string): Promise<OverdueGroup[]> {
   const { rows } = await sql<OverdueGroup>`
     select service_id, status, count(*)::int as count, min(due_on) as due_on,
       (array_agg(id order by due_on, submitted_at, id))[1] as oldest_id

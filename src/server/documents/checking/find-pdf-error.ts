@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Fault } from '#shared/faults.ts'
+import type { FieldErrorCode } from '#shared/field-errors.ts'
 import { decodeNames } from './decode-names.ts'
 import { inflateAndSearch, inflateText, isDeflated, isTooLarge } from './inflate-data.ts'
 import { compressedOnlyGoToPages, findOpenActions, onlyGoToPages } from './open-actions.ts'
@@ -7,8 +7,8 @@ import { hasCrossReferenceLoop, MAX_OBJECTS, objectsOf, type PdfObject } from '.
 import { createWhitespaceSkipper, matchesAt, positionsOf, referenceAt, type SkipWhitespace } from './pdf-whitespace.ts'
 import { MATCH_COST, ReadLimit, ReadLimitExceeded } from './read-limit.ts'
 
-export type PdfFault = Extract<
-  Fault,
+export type PdfErrorCode = Extract<
+  FieldErrorCode,
   'wrong-file' | 'active-document' | 'locked-document' | 'damaged-document' | 'too-complex-document'
 >
 
@@ -43,20 +43,20 @@ const MARKUP = /<(?:!doctype|html|script|svg|iframe|body)\b/i
 const HEAD_BYTES = 1024
 
 /**
- * The fault of a file that starts and ends as a PDF, or undefined if it only shows pages. Checks the raw bytes and all
+ * The error of a file that starts and ends as a PDF, or undefined if it only shows pages. Checks the raw bytes and all
  * compressed data, because PDF readers find objects by offset, even inside another object's data. All bytes read are
  * counted, and a file that exceeds the limit is rejected.
  */
-export async function pdfFault(bytes: Buffer): Promise<PdfFault | undefined> {
+export async function findPdfError(bytes: Buffer): Promise<PdfErrorCode | undefined> {
   try {
-    return await faultOf(bytes, new ReadLimit())
+    return await errorCodeOf(bytes, new ReadLimit())
   } catch (error) {
     if (error instanceof ReadLimitExceeded) return 'too-complex-document'
     throw error
   }
 }
 
-async function faultOf(bytes: Buffer, limit: ReadLimit): Promise<PdfFault | undefined> {
+async function errorCodeOf(bytes: Buffer, limit: ReadLimit): Promise<PdfErrorCode | undefined> {
   const original = bytes.toString('latin1')
   limit.consume(original.length)
   if (isPolyglotFile(original)) return 'wrong-file'
@@ -67,8 +67,8 @@ async function faultOf(bytes: Buffer, limit: ReadLimit): Promise<PdfFault | unde
   const objects = objectsOf(original, limit)
   if (!objects?.every(hasReadableCompression)) return 'damaged-document'
   if (objects.some(hasExternalData)) return 'active-document'
-  const fault = await faultOfData(bytes, objects, limit)
-  return fault ?? (opensOnlyPages(bytes, { text, objects, limit }) ? undefined : 'active-document')
+  const errorCode = await findDataError(bytes, objects, limit)
+  return errorCode ?? (opensOnlyPages(bytes, { text, objects, limit }) ? undefined : 'active-document')
 }
 
 /** Whether the bytes are also a valid HTML page or ZIP archive, or data follows the end of the PDF. */
@@ -127,11 +127,11 @@ const looksLikeObjectStream = (dictionary: string) =>
 
 const hasExternalData = ({ dictionary, data }: PdfObject) => data !== undefined && EXTERNAL_DATA.test(dictionary)
 
-async function faultOfData(
+async function findDataError(
   bytes: Buffer,
   objects: readonly PdfObject[],
   limit: ReadLimit,
-): Promise<PdfFault | undefined> {
+): Promise<PdfErrorCode | undefined> {
   let totalBytes = 0
   const searched = new Set<string>()
   for (const { dictionary, data } of objects) {

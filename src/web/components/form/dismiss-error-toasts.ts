@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useEffect } from 'react'
-import { fetchToasts } from '#web/lib/toasts.ts'
+import { loadToasts } from '#web/lib/toasts.ts'
 
 /**
  * Dismisses the error toasts of a form as soon as the form has no more errors, because an old error message would be
  * wrong on the next step. Until then, the error summary shows the errors.
  */
-export function useDismissedErrorToasts(hasErrors: boolean) {
+export function useDismissErrorToasts(hasErrors: boolean) {
   useEffect(() => {
     if (!hasErrors) return
     return () => void dismissErrorToasts()
@@ -14,7 +14,7 @@ export function useDismissedErrorToasts(hasErrors: boolean) {
 }
 
 async function dismissErrorToasts() {
-  const { toast } = await fetchToasts()
+  const { toast } = await loadToasts()
   for (const shown of toast.getToasts()) {
     if ('type' in shown && shown.type === 'error') toast.dismiss(shown.id)
   }

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+import { RequestError, type RequestErrorCode } from '#shared/request-error.ts'
+import { areIndependent } from '../../accounts/staff/staff-accounts.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import type { SignedInUser } from '../../sessions/find-session.ts'
+import { findHistory } from '../find-application.ts'
+import type { ComparedApplication } from '../own-case.ts'
+import { findAppeals } from './find-appeals.ts'
+
+type ReviewerExclusion = Extract<RequestErrorCode, 'decision-ordered-by-you' | 'rejected-by-you'>
+
+/**
+ * Why this reviewer may not decide on an application after its appeal; undefined if they may. Accounts that may belong to
+ * one person count as one (decision 089).
+ * - `decision-ordered-by-you`: the reviewer decided the appeal.
+ * - `rejected-by-you`: the reviewer rejected the application, and nobody else has verified it since the order.
+ */
+export async function findReviewerExclusion(
+  db: Database,
+  { accountId }: Pick<SignedInUser, 'accountId'>,
+  applicationId: string,
+): Promise<ReviewerExclusion | undefined> {
+  for (const { decidedBy } of await findAppeals(db, [applicationId])) {
+    if (decidedBy !== null && !(await areIndependent(db, decidedBy, accountId))) return 'decision-ordered-by-you'
+  }
+  const history = await findHistory(db, [applicationId])
+  // Only an order returns an application to Pending.
+  const orderIndex = history.findLastIndex(({ toStatus }) => toStatus === 'Pending')
+  const rejections = history.slice(0, Math.max(0, orderIndex)).filter(({ toStatus }) => toStatus === 'Rejected')
+  for (const { reviewerId } of rejections) {
+    if (await areIndependent(db, reviewerId, accountId)) continue
+    const verifiers = history.slice(orderIndex).filter(({ toStatus }) => toStatus === 'Verified')
+    for (const verifier of verifiers) {
+      if (await areIndependent(db, verifier.reviewerId, accountId)) return undefined
+    }
+    return 'rejected-by-you'
+  }
+  return undefined
+}
+
+/**
+ * Returns the id of the appeal with the latest order (see the glossary), or null if there is none. The caller compares this
+ * id when it records the decision, so that a later order prevents the decision. Throws the code of
+ * `findReviewerExclusion` if the reviewer may not decide. Most applications have no decided appeal, and need no query.
+ */
+export async function getAppealOrderId(
+  db: Database,
+  reviewer: SignedInUser,
+  application: ComparedApplication | undefined,
+): Promise<string | null> {
+  if (!application?.hasDecidedAppeal) return null
+  const exclusion = await findReviewerExclusion(db, reviewer, application.id)
+  if (exclusion) throw new RequestError(exclusion)
+  return application.orderId
+}

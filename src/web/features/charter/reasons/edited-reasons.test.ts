@@ -5,7 +5,7 @@ import {
   type EditedReasons,
   editedFrom,
   emptyReason,
-  faultsOf,
+  errorsOf,
   isEdited,
   moveReason,
   requestOf,
@@ -42,7 +42,7 @@ describe('The edited list of reasons', () => {
   })
 
   test('names the reasons without an English text or a kind', () => {
-    expect(faultsOf([{ texts: { hi: 'फ़ीस' }, kinds: [], key: 4 }])).toEqual([
+    expect(errorsOf([{ texts: { hi: 'फ़ीस' }, kinds: [], key: 4 }])).toEqual([
       { key: 4, part: 'text' },
       { key: 4, part: 'kind' },
     ])

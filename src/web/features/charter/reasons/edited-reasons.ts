@@ -93,13 +93,13 @@ export function withChangesOfOther({ base, reasons, hidden }: EditedReasons, sav
   }
 }
 
-export interface ReasonFault {
+export interface ReasonError {
   key: number
   part: 'text' | 'kind'
 }
 
 /** The reasons without a text in the required language, and those that are offered for nothing. */
-export const faultsOf = (reasons: readonly EditedReason[]): ReasonFault[] =>
+export const errorsOf = (reasons: readonly EditedReason[]): ReasonError[] =>
   reasons.flatMap(({ key, texts, kinds }) => [
     ...((texts[REQUIRED_LANGUAGE] ?? '').trim() === '' ? [{ key, part: 'text' as const }] : []),
     ...(kinds.length === 0 ? [{ key, part: 'kind' as const }] : []),

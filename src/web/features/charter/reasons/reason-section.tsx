@@ -6,7 +6,7 @@ import { CheckboxField } from '#web/components/fields/choice-fields.tsx'
 import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
-import type { EditedReason, ReasonFault } from './edited-reasons.ts'
+import type { EditedReason, ReasonError } from './edited-reasons.ts'
 
 /** The ids of the button that opens a reason, of its field for a language or kind, and of the buttons that move it. */
 export const reasonId = (key: number) => `reason-${key}`
@@ -17,7 +17,7 @@ interface ReasonSectionProps {
   reason: EditedReason
   position: number
   isLast: boolean
-  faults: readonly ReasonFault[]
+  errors: readonly ReasonError[]
   isOpen: boolean
   onToggle: () => void
   onChange: (changes: Partial<OwnReason>) => void
@@ -26,15 +26,15 @@ interface ReasonSectionProps {
 }
 
 /**
- * One own reason: collapsed, its text and what it is offered for; expanded, the fields. It cannot be collapsed while it has a
- * fault, so that every link to a faulty field works. It can be moved while it is collapsed, when several fit on the screen.
+ * One own reason: collapsed, its text and what it is offered for; expanded, the fields. It cannot be collapsed while it has an
+ * error, so that every link to a faulty field works. It can be moved while it is collapsed, when several fit on the screen.
  */
 export function ReasonSection(props: ReasonSectionProps) {
-  const { reason, position, isLast, faults, onToggle, onMove } = props
+  const { reason, position, isLast, errors, onToggle, onMove } = props
   const { key, texts, kinds, isFromOther } = reason
   const t = useTranslate()
   const language = useLanguage()
-  const isOpen = props.isOpen || faults.length > 0
+  const isOpen = props.isOpen || errors.length > 0
   const text = textIn(texts, language).trim()
   return (
     <li className="border-line border-b last:border-b-0">
@@ -72,11 +72,11 @@ export function ReasonSection(props: ReasonSectionProps) {
 }
 
 /** The text in every language of the portal, and what the reason is offered for. */
-function ReasonFields({ reason, position, faults, onChange, onRemove }: ReasonSectionProps) {
+function ReasonFields({ reason, position, errors, onChange, onRemove }: ReasonSectionProps) {
   const { key, texts, kinds } = reason
   const t = useTranslate()
   const { data: portal } = usePortal()
-  const hasFault = (part: ReasonFault['part']) => faults.some((fault) => fault.part === part)
+  const hasError = (part: ReasonError['part']) => errors.some((error) => error.part === part)
   return (
     <div className="flex flex-col gap-4 pt-2 pb-5">
       {portal?.languages.map(({ code, name }) => (
@@ -86,7 +86,7 @@ function ReasonFields({ reason, position, faults, onChange, onRemove }: ReasonSe
           lang={code}
           label={t('reasons.text', { language: name })}
           optional={code !== REQUIRED_LANGUAGE}
-          error={hasFault('text') && code === REQUIRED_LANGUAGE ? t('reasons.text.missing') : undefined}
+          error={hasError('text') && code === REQUIRED_LANGUAGE ? t('reasons.text.missing') : undefined}
           rows={2}
           maxLength={OWN_REASON_LENGTH}
           value={texts[code] ?? ''}
@@ -110,7 +110,7 @@ function ReasonFields({ reason, position, faults, onChange, onRemove }: ReasonSe
             />
           ))}
         </div>
-        {hasFault('kind') && (
+        {hasError('kind') && (
           <p className="flex items-center gap-1.5 font-semibold text-brick">
             <CircleAlert aria-hidden className="size-5 shrink-0" />
             {t('reasons.kind.missing')}

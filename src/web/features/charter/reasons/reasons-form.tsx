@@ -7,7 +7,7 @@ import { CheckboxField } from '#web/components/fields/choice-fields.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { Form, FormSection } from '#web/components/layout/sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import type { ReasonFault } from './edited-reasons.ts'
+import type { ReasonError } from './edited-reasons.ts'
 import { fieldId, ReasonSection } from './reason-section.tsx'
 import { ADD_ID, useReasonsForm } from './use-reasons-form.ts'
 
@@ -15,8 +15,8 @@ import { ADD_ID, useReasonsForm } from './use-reasons-form.ts'
 export function ReasonsForm({ owner, offered }: { owner: string; offered: OfferedReasons }) {
   const t = useTranslate()
   const form = useReasonsForm(owner, offered)
-  const { reasons, faults } = form
-  const textOf = ({ key, part }: ReasonFault) => {
+  const { reasons, errors } = form
+  const textOf = ({ key, part }: ReasonError) => {
     const number = t('reasons.number', { position: reasons.findIndex((reason) => reason.key === key) + 1 })
     return `${number}: ${t(`reasons.${part}.missing`)}`
   }
@@ -24,9 +24,9 @@ export function ReasonsForm({ owner, offered }: { owner: string; offered: Offere
     <Form onSubmit={form.submit} className="flex max-w-citizen flex-col gap-5">
       <ErrorSummary
         attempt={form.attempts}
-        errors={faults.map((fault) => ({
-          field: fieldId(fault.key, fault.part === 'text' ? REQUIRED_LANGUAGE : 'rejection'),
-          message: textOf(fault),
+        errors={errors.map((error) => ({
+          field: fieldId(error.key, error.part === 'text' ? REQUIRED_LANGUAGE : 'rejection'),
+          message: textOf(error),
         }))}
       />
       <FormSection title={t('reasons.own')}>
@@ -39,7 +39,7 @@ export function ReasonsForm({ owner, offered }: { owner: string; offered: Offere
                 reason={reason}
                 position={index + 1}
                 isLast={index === reasons.length - 1}
-                faults={faults.filter(({ key }) => key === reason.key)}
+                errors={errors.filter(({ key }) => key === reason.key)}
                 isOpen={form.open.has(reason.key)}
                 onToggle={() => form.toggle(reason.key)}
                 onChange={(changes) => form.change(reason.key, changes)}

@@ -13,11 +13,11 @@ import {
   type EditedReasons,
   editedFrom,
   emptyReason,
-  faultsOf,
+  errorsOf,
   isEdited,
   moveReason,
   nextKey,
-  type ReasonFault,
+  type ReasonError,
   requestOf,
   withChangesOfOther,
 } from './edited-reasons.ts'
@@ -28,14 +28,14 @@ export const ADD_ID = 'add-reason'
 const focus = (id: string) => document.getElementById(id)?.focus()
 
 /**
- * The state of the form: the edited list, the opened reasons, and the faults of the last attempt to save that are not
- * corrected yet. New faults are not added to them, because the summary would take the focus while the admin types.
+ * The state of the form: the edited list, the opened reasons, and the errors of the last attempt to save that are not
+ * corrected yet. New errors are not added to them, because the summary would take the focus while the admin types.
  */
 export function useReasonsForm(owner: string, offered: OfferedReasons) {
   const [edited, setEdited] = usePreservedState(owner, 'reasons', editedFrom(offered))
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const [attempts, setAttempts] = useState(0)
-  const [faults, setFieldErrors] = useState<readonly ReasonFault[]>([])
+  const [errors, setErrors] = useState<readonly ReasonError[]>([])
   const save = useSave(setEdited, () => setOpen(new Set()))
   const { reasons, hidden } = edited
   const hasTooMany = reasons.length > MAX_OWN_REASONS
@@ -44,8 +44,8 @@ export function useReasonsForm(owner: string, offered: OfferedReasons) {
 
   const edit = (next: EditedReasons['reasons']) => {
     setEdited({ ...edited, reasons: next })
-    const wasShown = ({ key, part }: ReasonFault) => faults.some((known) => known.key === key && known.part === part)
-    setFieldErrors(faultsOf(next).filter(wasShown))
+    const wasShown = ({ key, part }: ReasonError) => errors.some((known) => known.key === key && known.part === part)
+    setErrors(errorsOf(next).filter(wasShown))
   }
   const toggle = (key: number) => {
     const others = new Set(open)
@@ -56,7 +56,7 @@ export function useReasonsForm(owner: string, offered: OfferedReasons) {
     reasons,
     hidden,
     open,
-    faults,
+    errors,
     attempts,
     hasTooMany,
     toggle,
@@ -85,8 +85,8 @@ export function useReasonsForm(owner: string, offered: OfferedReasons) {
     offer: (code: OfferedReasons['hidden'][number], isOffered: boolean) =>
       setEdited({ ...edited, hidden: isOffered ? hidden.filter((other) => other !== code) : [...hidden, code] }),
     submit: () => {
-      const found = faultsOf(reasons)
-      setFieldErrors(found)
+      const found = errorsOf(reasons)
+      setErrors(found)
       setAttempts(found.length > 0 ? attempts + 1 : 0)
       if (found.length === 0 && !hasTooMany) save.mutate(requestOf(edited))
     },

@@ -57,7 +57,7 @@ export const charterRoutes: (deps: PlatformDeps) => FastifyPluginAsyncZod = (dep
       config: { access: ['staff', 'admin'] },
       schema: { description: READING_REASONS, response: { 200: offeredReasonsSchema } },
     },
-    async (request) => ({ data: await getReasons(portal.db, requireCaller(request).panchayatId) }),
+    async (request) => ({ data: await getReasons(deps.db, requireCaller(request).panchayatId) }),
   )
 
   app.post(
@@ -70,8 +70,8 @@ export const charterRoutes: (deps: PlatformDeps) => FastifyPluginAsyncZod = (dep
       const admin = requireCaller(request)
       const written = request.body.reasons.flatMap(({ texts }) => Object.keys(texts))
       if (!written.every((language) => LANGUAGES.includes(language))) throw new RequestError('language-unknown')
-      await changeReasons(portal, admin, request.body)
-      return { data: await getReasons(portal.db, admin.panchayatId) }
+      await changeReasons(deps, admin, request.body)
+      return { data: await getReasons(deps.db, admin.panchayatId) }
     },
   )
 }

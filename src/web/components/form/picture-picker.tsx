@@ -2,7 +2,13 @@
 import { LoaderCircle } from 'lucide-react'
 import { useRef } from 'react'
 import { FileButton } from '#web/components/controls/file-button.tsx'
-import { FieldErrorText, FieldHint, FieldLabel, type FieldWords, fieldAria } from '#web/components/fields/field-frame.tsx'
+import {
+  FieldErrorText,
+  FieldHint,
+  FieldLabel,
+  type FieldWords,
+  fieldAria,
+} from '#web/components/fields/field-frame.tsx'
 import { preloadPictureCode, preparePictures } from '#web/forms/prepare-pictures.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize } from '#web/lib/files.ts'

@@ -7,7 +7,9 @@ import { adoptedStyles } from './scripts/build/adopted-styles.ts'
 import { appIcons } from './scripts/build/app-icons.ts'
 import { bundledPackages } from './scripts/build/bundled-packages.ts'
 import { CHUNK_GROUPS, chunkFolders } from './scripts/build/chunk-groups.ts'
+import { citizenScreens } from './scripts/build/citizen-screens.ts'
 import { compressedFiles } from './scripts/build/compressed-files.ts'
+import { readScreens } from './scripts/build/first-load.ts'
 import { firstLoadBudgets } from './scripts/build/first-load-budgets.ts'
 import { pages } from './scripts/build/pages.ts'
 import { PDF_DECODERS_FOLDER, pdfDecoders } from './scripts/build/pdf-decoders.ts'
@@ -43,18 +45,7 @@ const PRERENDERED = {
 
 const SERVICE_SCREEN = { name: 'ApplyPage', firstRequests: PRELOADED_REQUESTS.form }
 
-/** The screens that a citizen's device keeps available offline (decision 100). */
-const KEPT_FOR_CITIZENS = [
-  'features/landing/landing-page.tsx',
-  'features/dashboard/citizen-dashboard-page.tsx',
-  'features/my-applications/my-applications-page.tsx',
-  'features/apply/apply-page.tsx',
-  'features/outbox/outbox-page.tsx',
-  'features/notifications/notifications-page.tsx',
-  'features/help/help-page.tsx',
-  'features/about/about-pages.tsx',
-  'features/not-found/not-found-page.tsx',
-]
+const KEPT_FOR_CITIZENS = [...new Set(citizenScreens(readScreens(screens)).map(({ module }) => module))]
 const LATER = ['offline/start-offline.ts', 'shell/signed-in/person-shell.tsx']
 const LATER_WORDS = ['scan', 'reading', 'board', 'feedback']
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
+import { citizenScreens } from '#scripts/build/citizen-screens.ts'
+import { readScreens } from '#scripts/build/first-load.ts'
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { openTab, submitThroughApi } from '#tests/support/applying.ts'
 import { PHONE } from '#tests/support/browser.ts'
@@ -14,6 +17,11 @@ import { expectEventually, expectHeading, expectMessage, waitForPath, waitForVis
 /** What the browser reports for failed requests without a network, of the page and of the service worker. */
 const WITHOUT_NETWORK = [OFFLINE, 'error: Failed to load resource: net::ERR_FAILED']
 const device = { viewport: PHONE, allowsServiceWorker: true, expectedErrors: WITHOUT_NETWORK }
+
+/** The paths of all screens that a citizen uses, from the source that declares them. */
+const CITIZEN_PATHS = citizenScreens(
+  readScreens(fileURLToPath(new URL('../../src/web/app/screens.tsx', import.meta.url))),
+).flatMap(({ name }) => (name.startsWith('/') ? [name] : []))
 
 const openOffline = async (page: Page, path: string, heading: string) => {
   await page.goto(path)
@@ -42,6 +50,35 @@ describe('Without a network, after one visit while logged in,', () => {
     await waitForVisible(details.getByText(reference).first())
     await openOffline(page, '/help', 'Help')
     await waitForVisible(page.getByText('Can I stop and continue later?'))
+  })
+
+  test('every screen of the citizen opens, or says that the portal cannot be reached', async ({ visit }) => {
+    const { page, context } = await visit(device)
+    const { username } = await registerThroughApi(context)
+    await page.goto('/dashboard')
+    await waitForOfflineData(page)
+    await context.setOffline(true)
+    for (const path of CITIZEN_PATHS) {
+      await page.goto(path.replace(':username', username).replace(':reference', 'GS-2026-000001'))
+      await waitForVisible(page.getByRole('heading', { level: 1 }).first())
+      // A screen whose code is not on the device shows this title instead of its own.
+      const titles = await page.getByRole('heading', { level: 1 }).allInnerTexts()
+      expect(titles, path).not.toContain('This screen could not be shown')
+      expect(titles, path).not.toContain('The portal cannot be reached')
+    }
+  })
+
+  test('a screen that the device does not have says that the portal cannot be reached', async ({ visit }) => {
+    const refusals = [...WITHOUT_NETWORK]
+    const { page, context, troubles } = await visit({ ...device, refusals })
+    await registerThroughApi(context)
+    await page.goto('/dashboard')
+    await waitForOfflineData(page)
+    await context.setOffline(true)
+    await openOffline(page, '/proposals', 'The portal cannot be reached')
+    expect(await page.getByText('This screen could not be shown').count()).toBe(0)
+    // The path of the module that is not on the device contains a hash.
+    refusals.push(...troubles.filter((trouble) => trouble.includes('dynamically imported module')))
   })
 
   test('a downloaded certificate opens', async ({ visit }) => {

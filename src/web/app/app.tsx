@@ -47,14 +47,15 @@ class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 }
 
-/** Shown instead of a screen that failed to render. */
+/** Shown instead of a screen that failed to render, or that this device cannot load without a network. */
 function BrokenScreen() {
   const t = useTranslate()
+  const reason = navigator.onLine ? 'broken' : 'unreachable'
   return (
     <AppShell width="form">
       <div role="alert" className="flex flex-col items-start gap-4 py-8">
-        <PageHeading>{t('shell.broken.title')}</PageHeading>
-        <p>{t('shell.broken.text')}</p>
+        <PageHeading>{t(`shell.${reason}.title`)}</PageHeading>
+        <p>{t(`shell.${reason}.text`)}</p>
         <Button onClick={() => window.location.reload()}>{t('shell.broken.reload')}</Button>
       </div>
     </AppShell>

@@ -30,6 +30,9 @@ export const drafts = {
     'Documents are not stored with your account. Please choose them again here: {documents}.',
   'drafts.restored.earlier': 'The form has changed since then. Please check your answers.',
   'drafts.discard': 'Start again',
+  'drafts.unsaved': 'This device could not save your last changes',
+  'drafts.unsaved.text':
+    'Your answers stay here while this page is open. Please free some space on the device, or send the form before you close this page.',
   'drafts.choice.title': 'You have a draft of this form',
   'drafts.choice.text':
     'Continue the draft, or correct the rejected application {reference}. Its answers then replace the draft.',

@@ -30,6 +30,8 @@ export const drafts: Record<keyof typeof source, string> = {
   'drafts.restored.documents': 'दस्तावेज़ आपके खाते में नहीं रखे जाते। कृपया इन्हें यहाँ फिर से चुनें: {documents}।',
   'drafts.restored.earlier': 'इस बीच फ़ॉर्म बदल गया है। कृपया अपने जवाब जाँच लें।',
   'drafts.discard': 'फिर से शुरू करें',
+  'drafts.unsaved': 'आपके पिछले बदलाव इस फ़ोन या कंप्यूटर पर सहेजे नहीं जा सके',
+  'drafts.unsaved.text': 'जब तक यह पेज खुला है, आपके उत्तर यहीं रहेंगे। कृपया कुछ जगह खाली करें, या पेज बंद करने से पहले फ़ॉर्म भेज दें।',
   'drafts.choice.title': 'इस फ़ॉर्म का एक अधूरा आवेदन रखा है',
   'drafts.choice.text': 'अधूरा आवेदन आगे भरें, या अस्वीकृत आवेदन {reference} सुधारें। तब उसके उत्तर अधूरे आवेदन की जगह ले लेंगे।',
   'drafts.choice.keep': 'अधूरा आवेदन आगे भरें',

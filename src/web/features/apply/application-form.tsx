@@ -23,7 +23,7 @@ import { type ApplyValues, startingValues } from './answers/apply-values.ts'
 import { isReady, useDocuments } from './documents/document-state.ts'
 import { useDraftAutosave } from './draft/draft-autosave.ts'
 import { restoreDraft, type SavedDraft } from './draft/draft-values.ts'
-import { OfferedDraft, RestoredNotice } from './draft/saved-draft.ts'
+import { OfferedDraft, RestoredNotice, StorageWarning } from './draft/saved-draft.ts'
 import { useOfferedDraft } from './draft/use-offered-draft.ts'
 import type { Resubmission } from './resubmission/resubmission-parts.tsx'
 import { SendingFailure, SendingPaused, SendingProgress } from './sending/sending-status.tsx'
@@ -74,9 +74,18 @@ export function ApplicationForm(props: ApplicationFormProps) {
     isComplete: resubmission !== null,
     isResumed: preserved !== undefined,
   })
+  const takesDocuments = steps.steps[steps.step]?.names.some((name) => name in service.documents) ?? false
   const correctionOf = resubmission?.reference ?? saved?.draft.correctionOf
   const offered = useOfferedDraft({ user, identity, submissionKey, correctionOf, saved: saved?.draft })
-  const autosave = useDraftAutosave({ user, form, service, pristine, identity, submissionKey, correctionOf })
+  const { autosave, isUnsaved } = useDraftAutosave({
+    user,
+    form,
+    service,
+    pristine,
+    identity,
+    submissionKey,
+    correctionOf,
+  })
   usePreservedForm(user.email, pathname, form.getValues, resubmission?.values ?? pristine)
   const onRejected = (error: Error) => {
     for (const fieldError of isApiError(error) ? error.fieldErrors : []) {
@@ -118,6 +127,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
             substitute={null}
           />
         )}
+        {(isUnsaved || takesDocuments) && <StorageWarning isUnsaved={isUnsaved} substitute={null} />}
         <FormBody user={user} submission={submission} steps={steps} onContinue={onContinue} />
       </FormProvider>
     </ApplicationProvider>

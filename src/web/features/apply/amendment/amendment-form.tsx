@@ -24,7 +24,7 @@ import type { ApplyValues } from '../answers/apply-values.ts'
 import { NO_PREFILL } from '../answers/prefill.ts'
 import { useDraftAutosave } from '../draft/draft-autosave.ts'
 import { restoreDraft, type SavedDraft } from '../draft/draft-values.ts'
-import { RestoredNotice, useSavedDraft } from '../draft/saved-draft.ts'
+import { RestoredNotice, StorageWarning, useSavedDraft } from '../draft/saved-draft.ts'
 import { SendingProgress } from '../sending/sending-status.tsx'
 import { amendablePart, previousValues } from './amendable-part.ts'
 import { AmendmentFailure } from './amendment-failure.tsx'
@@ -94,7 +94,7 @@ function AmendmentForm(props: AmendmentFormProps) {
   const { requestedAt } = amendment
   const submissionKey = useIdempotencyKey({ reference, requestedAt })
   const draftForm = { user, form, service: part, pristine, identity, submissionKey, correctionOf: undefined }
-  const autosave = useDraftAutosave(draftForm)
+  const { autosave, isUnsaved } = useDraftAutosave(draftForm)
   usePreservedForm(user.email, pathname, form.getValues, pristine)
   const onRejected = (error: Error) => {
     for (const fieldError of isApiError(error) ? error.fieldErrors : []) {
@@ -116,6 +116,7 @@ function AmendmentForm(props: AmendmentFormProps) {
               substitute={null}
             />
           )}
+          {isUnsaved && <StorageWarning isUnsaved substitute={null} />}
           <FormBody {...{ application, amendment, names, sending }} />
         </div>
       </FormProvider>

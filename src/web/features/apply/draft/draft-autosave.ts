@@ -28,12 +28,19 @@ interface DraftForm {
 
 /**
  * Saves the form on the device half a second after the last edit, and stores a copy with the account a few seconds later.
- * When the page is hidden or closed, does both immediately.
+ * When the page is hidden or closed, does both immediately. `isUnsaved` is true while the device has failed to store the
+ * last edits, for example because its storage is full.
  */
 export function useDraftAutosave(draftForm: DraftForm) {
   const { form } = draftForm
   const client = useQueryClient()
-  const [autosave] = useState(() => createDraftAutosave(draftForm, () => refreshAccountDrafts(client)))
+  const [isUnsaved, setIsUnsaved] = useState(false)
+  const [autosave] = useState(() =>
+    createDraftAutosave(draftForm, {
+      onChangedElsewhere: () => refreshAccountDrafts(client),
+      onSaved: (isStored) => setIsUnsaved(!isStored),
+    }),
+  )
   useEffect(() => {
     // If the service worker has cached the code for drafts, it is loaded without a request, so that the first edit is
     // saved sooner.
@@ -54,7 +61,7 @@ export function useDraftAutosave(draftForm: DraftForm) {
       void autosave.leave()
     }
   }, [form, autosave])
-  return autosave
+  return { autosave, isUnsaved }
 }
 
 export interface DraftAutosave {
@@ -76,11 +83,17 @@ export interface DraftAutosave {
   discard: () => Promise<void>
 }
 
+interface Listeners {
+  onChangedElsewhere: () => void
+  onSaved: (isStored: boolean) => void
+}
+
 /**
  * `onChangedElsewhere` is called when another device has changed the draft in the meantime. It is called again at each
  * upload, until the applicant has chosen which answers to keep.
+ * `onSaved` is called after each attempt to save on the device, with whether it succeeded.
  */
-function createDraftAutosave(draftForm: DraftForm, onChangedElsewhere: () => void): DraftAutosave {
+function createDraftAutosave(draftForm: DraftForm, { onChangedElsewhere, onSaved }: Listeners): DraftAutosave {
   const { user, form, service, pristine, identity, submissionKey, correctionOf } = draftForm
   // An amendment is stored on this device only, because it is short, and useful only while the office's request is open.
   const hasAccountCopy = identity.amends === undefined
@@ -117,7 +130,7 @@ function createDraftAutosave(draftForm: DraftForm, onChangedElsewhere: () => voi
     // A tab may be closed before its database has opened. Local storage is synchronous, so the texts are safe there.
     localStorageValue(UNSAVED_TEXTS + submissionKey).set(JSON.stringify({ draft, openedAt }))
     if (hasAccountCopy) uploadTimer ??= setTimeout(() => void upload(), UPLOAD_AFTER_MS)
-    // If the device has no storage or no space, there is no draft. The form works without one.
+    // If the device has no storage or no space, there is no draft. The form works without one, and says so.
     try {
       // A tab that is being closed has no time to wait for an import, even of a module that is already loaded.
       const { recordDraft } = loadedDrafts ?? (await loadDrafts())
@@ -128,6 +141,7 @@ function createDraftAutosave(draftForm: DraftForm, onChangedElsewhere: () => voi
       // The next save stores the documents, too.
       savedFiles = ''
     }
+    onSaved(isStored)
   }
   const flush = () => {
     const saving = save().then(() => isStored)

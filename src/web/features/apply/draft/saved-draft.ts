@@ -19,6 +19,12 @@ export const DraftChoice = lazyComponent(() => loadNotices().then((notices) => n
 /** The code of this notice is loaded only if the account has drafts. */
 export const OfferedDraft = lazyComponent(() => loadNotices().then((notices) => notices.OfferedDraft))
 
+/** The code of this warning is loaded only where documents are added, or after the device could not save an edit. */
+export const StorageWarning = lazyComponent(async () => {
+  const [warning] = await Promise.all([import('./storage-warning.tsx'), loadWords(['drafts', 'outbox'])])
+  return warning.StorageWarning
+})
+
 /** The draft of the form on this device: undefined while it loads, null if there is none. */
 export function useSavedDraft(identity: DraftIdentity) {
   const client = useQueryClient()

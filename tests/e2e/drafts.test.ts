@@ -25,54 +25,6 @@ const waitForDraftDatabase = (page: Page) =>
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-/** A device whose database stops storing while `isFull` is set. */
-const fillDevice = (page: Page, isFull: boolean) =>
-  page.evaluate((value) => Object.assign(window, { isFull: value }), isFull)
-
-describe('A device with little space', () => {
-  test('says that it could not save the last changes, keeps them on the page, and saves them once it can', async ({
-    visit,
-    offered,
-  }) => {
-    const service = offered('birth-certificates')
-    const { page, context } = await visit()
-    await registerThroughApi(context)
-    await page.addInitScript(() => {
-      const { put } = IDBObjectStore.prototype
-      IDBObjectStore.prototype.put = function (...parameters) {
-        if ('isFull' in window && window.isFull) throw new DOMException('No space', 'QuotaExceededError')
-        return put.apply(this, parameters)
-      }
-    })
-    await open(page, service)
-    await fillDevice(page, true)
-    await field(page, 'Child First Name').fill('Anjali')
-    const warning = page.getByText('This device could not save your last changes')
-    await waitForVisible(warning)
-    await waitForVisible(page.getByText('Your answers stay here while this page is open.'))
-    expect(await field(page, 'Child First Name').inputValue()).toBe('Anjali')
-    await fillDevice(page, false)
-    await field(page, 'Child Last Name').fill('Devi')
-    await expectEventually(() => warning.count()).toBe(0)
-    expect(await storedOnDevice(page)).toContain('Anjali')
-  })
-
-  test('warns where documents are added, before the storage is full', async ({ visit, offered }) => {
-    const service = offered('birth-certificates')
-    const { page, context } = await visit()
-    await registerThroughApi(context)
-    await page.addInitScript(() => {
-      StorageManager.prototype.estimate = async () => ({ quota: 100_000_000, usage: 90_000_000 })
-    })
-    await open(page, service)
-    const warning = page.getByText(/^This device is nearly full: /)
-    await waitForVisible(field(page, 'Child First Name'))
-    expect(await warning.count()).toBe(0)
-    await reachSection(page, service, 'proofs')
-    await waitForVisible(warning)
-  })
-})
-
 describe('A draft', () => {
   test('contains what was typed immediately before the tab was closed', async ({ visit, offered }) => {
     const service = offered('birth-certificates')

@@ -69,8 +69,8 @@ describe('Without a network, after one visit while logged in,', () => {
   })
 
   test('a screen that the device does not have says that the portal cannot be reached', async ({ visit }) => {
-    const refusals = [...WITHOUT_NETWORK]
-    const { page, context, troubles } = await visit({ ...device, refusals })
+    const expectedErrors = [...WITHOUT_NETWORK]
+    const { page, context, troubles } = await visit({ ...device, expectedErrors })
     await registerThroughApi(context)
     await page.goto('/dashboard')
     await waitForOfflineData(page)
@@ -78,7 +78,7 @@ describe('Without a network, after one visit while logged in,', () => {
     await openOffline(page, '/proposals', 'The portal cannot be reached')
     expect(await page.getByText('This screen could not be shown').count()).toBe(0)
     // The path of the module that is not on the device contains a hash.
-    refusals.push(...troubles.filter((trouble) => trouble.includes('dynamically imported module')))
+    expectedErrors.push(...troubles.filter((trouble) => trouble.includes('dynamically imported module')))
   })
 
   test('a downloaded certificate opens', async ({ visit }) => {

@@ -21,11 +21,12 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 /** Lets the device's databases refuse everything that is stored while `isFull` is set. */
 const limitStorage = (page: Page) =>
   page.addInitScript(() => {
-    const { put } = IDBObjectStore.prototype
-    IDBObjectStore.prototype.put = function (...parameters) {
-      if ('isFull' in window && window.isFull) throw new DOMException('No space', 'QuotaExceededError')
-      return put.apply(this, parameters)
-    }
+    IDBObjectStore.prototype.put = new Proxy(Reflect.get(IDBObjectStore.prototype, 'put'), {
+      apply(put, store, parameters) {
+        if ('isFull' in window && window.isFull) throw new DOMException('No space', 'QuotaExceededError')
+        return Reflect.apply(put, store, parameters)
+      },
+    })
   })
 
 const fillDevice = (page: Page, isFull: boolean) =>

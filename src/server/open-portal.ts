@@ -22,7 +22,7 @@ import {
 } from './operations/installation/startup-checks.ts'
 import { runMaintenanceHourly } from './operations/maintenance.ts'
 import type { Portal } from './operations/portal.ts'
-import { establishAuditFolder } from './platform/audit/chain/audit-folder.ts'
+import { openAuditFolderLocked } from './platform/audit/chain/audit-folder.ts'
 import { openSealer } from './platform/audit/chain/open-sealer.ts'
 import { closeAll } from './platform/close-all.ts'
 import type { Configuration } from './platform/configuration/configuration.ts'
@@ -103,7 +103,7 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
       const connections = { jobs, notifications }
       const assembled = await assemble(parts, pool, connections, { installation, panchayat })
       opened.unshift(...backgroundServices(assembled))
-      return { portal: assembled, folder: await establishAuditFolder(pool.db, parts.configuration) }
+      return { portal: assembled, folder: await openAuditFolderLocked(pool.db, parts.configuration) }
     })
     if (!parts.isTrial) await startJobs(portal, parts)
     await parts.prepare?.(portal)

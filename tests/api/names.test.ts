@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
-import { completeDuplicateKeys } from '#server/applications/duplicate-keys.ts'
+import { addMissingLookAlikeKeys } from '#server/applications/duplicate-keys.ts'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { definition as birthCertificate } from '#shared/services/catalogue/birth-certificates.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
@@ -243,7 +243,7 @@ describe('A second application for the same child', () => {
     const citizen = await portal.as('user')
     const first = await portal.createApplication({ service: SERVICE, changes: CHILD })
     await portal.ownerQueries.ageDuplicateKeys()
-    await completeDuplicateKeys(portal.services.db, portal.catalogue)
+    await addMissingLookAlikeKeys(portal.services.db, portal.catalogue)
     expect(errorOf(await portal.submit(citizen, SERVICE, CHILD))).toEqual(DUPLICATE)
     const changes = { ...CHILD, childFirstName: LOOK_ALIKES[0] ?? '' }
     const alike = await portal.createApplication({ service: SERVICE, changes })
@@ -254,7 +254,7 @@ describe('A second application for the same child', () => {
     const first = await portal.createApplication({ service: SERVICE, changes: CHILD })
     await portal.ownerQueries.ageDuplicateKeys()
     const second = await portal.createApplication({ service: SERVICE, changes: CHILD })
-    await completeDuplicateKeys(portal.services.db, portal.catalogue)
+    await addMissingLookAlikeKeys(portal.services.db, portal.catalogue)
     expect((await detailsOf(await portal.as('staff'), first)).lookAlikes).toEqual([second])
   })
 })

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
 import { containsOnlyNames } from '#server/accounts/password-rules.ts'
-import { duplicateKeys } from '#server/applications/duplicate-keys.ts'
+import { keysForDuplicateSearch } from '#server/applications/duplicate-keys.ts'
 import { displayName } from '#server/documents/receive-form.ts'
 import { containing } from '#server/platform/db/list-queries.ts'
 import { replaceMalformedUrl } from '#server/platform/http/reject-ambiguous-requests.ts'
@@ -30,7 +30,7 @@ const READERS: Record<string, Reader> = {
     pieces: ['a', 'a@b.', ' ', '2345 ', MARKS, '🙏'],
   },
   'a duplicate key': {
-    read: (text) => duplicateKeys(definition, { childFirstName: text }),
+    read: (text) => keysForDuplicateSearch(definition, { childFirstName: text }),
     pieces: ['a', ' ', MARKS, '\u0f71\u0f72\u0f74', 'ß', '"', '\u200d', '\u0430'],
   },
   'a search text': {

@@ -12,7 +12,7 @@ import type { Database } from '../platform/db/connection.ts'
 import type { Applications } from '../platform/db/tables.ts'
 import type { Vault } from '../platform/vault/open-vault.ts'
 import type { SignedInUser } from '../sessions/find-session.ts'
-import { duplicateKeys } from './duplicate-keys.ts'
+import { keysForDuplicateSearch } from './duplicate-keys.ts'
 import { protectAnswers } from './protect-answers.ts'
 import { insertStepSimilarity, type SimilarityText, similarityOf } from './similar/similarity-texts.ts'
 
@@ -46,7 +46,7 @@ export function buildApplication({ applicant, service, answers, submittedAt }: N
 /** Columns derived from the answers, for lists, searches and the duplicate check. */
 export const derivedColumns = (definition: ServiceDefinition, answers: Answers) => ({
   summary: summarise(definition, answers),
-  ...duplicateKeys(definition, answers),
+  ...keysForDuplicateSearch(definition, answers),
 })
 
 /** A new reference, such as `BC-2026-7KQ4M2XD`: prefix, year in India, seven random characters and a check character. */

@@ -9,10 +9,10 @@ import type { Database } from '../platform/db/connection.ts'
 import { databaseErrorCode } from '../platform/db/database-errors.ts'
 
 /**
- * The keys by which the portal finds duplicates and look-alikes of an application; null for a service that allows several
- * applications for the same matter. The keys are digests, so that the indexes contain no names.
+ * The keys by which the portal finds duplicates and look-alikes of an application. Both are null for a service that
+ * accepts several applications about the same person or business. The keys are digests, so that the indexes contain no names.
  */
-export function duplicateKeys(definition: ServiceDefinition, answers: Answers) {
+export function keysForDuplicateSearch(definition: ServiceDefinition, answers: Answers) {
   const text = duplicateText(definition, answers)
   if (text === undefined) return { duplicateKey: null, lookAlikeKey: null }
   return { duplicateKey: digestOf(text), lookAlikeKey: digestOf(skeleton(text)) }
@@ -21,17 +21,19 @@ export function duplicateKeys(definition: ServiceDefinition, answers: Answers) {
 const digestOf = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * Equal for two texts that look alike, such as `Ravi` in Latin letters and with a Cyrillic `а` (UTS #39, with Unicode's
- * table of confusable letters). In lower case, `i` is replaced by `l`, because its capital `I` looks like `l`.
+ * Returns the same text for two texts that look alike, such as `Ravi` in Latin letters and with a Cyrillic `а` (UTS #39, with
+ * Unicode's table of confusable letters). The capital letter `I` looks like `l`, and is `i` in lower case. Therefore every `i` is
+ * replaced by `l`.
  */
 export const skeleton = (text: string) =>
   unhomoglyph(text.normalize('NFD')).normalize('NFD').toLowerCase().replaceAll('i', 'l')
 
-const MAX_LISTED = 5
+const MAX_LOOK_ALIKES = 5
 
 /**
- * The references of other applications of the same service that look like this one: the names differ in letters that look
- * the same. Rejected applications and those with a revoked certificate do not count, as for duplicates.
+ * The references of other applications of the same service that look like this one: their names look the same, but are
+ * spelled with different letters. As for duplicates, rejected applications do not count, nor do those with a revoked
+ * certificate, whose keys are cleared by the revocation.
  */
 export async function findLookAlikes(db: Database, { id, panchayatId }: { id: string; panchayatId: string }) {
   const rows = await db
@@ -50,7 +52,7 @@ export async function findLookAlikes(db: Database, { id, panchayatId }: { id: st
     .where('other.duplicateKey', 'is not', null)
     .where('other.status', '<>', 'Rejected')
     .orderBy('other.id')
-    .limit(MAX_LISTED)
+    .limit(MAX_LOOK_ALIKES)
     .execute()
   return rows.map(({ reference }) => reference)
 }
@@ -62,14 +64,14 @@ export const hasLookAlike = sql<boolean>`(own.duplicate_key is not null and exis
     and other.look_alike_key = own.look_alike_key and other.id <> own.id
     and other.duplicate_key is not null and other.status <> 'Rejected'))`
 
-const BATCH = 500
+const BATCH_SIZE = 500
 
 /**
- * Computes the keys of applications that were stored before the portal searched for look-alikes. If another application
- * already has the new duplicate key, the application keeps its old one, because the portal accepted both. The look-alike
- * key then shows both to the reviewer.
+ * Computes the keys of applications that were stored before the portal searched for look-alikes. The rule of the duplicate key
+ * was different then. If another application already has the new duplicate key, the application keeps its old one, because
+ * the portal accepted both. The reviewer then sees both, because their look-alike keys are equal.
  */
-export async function completeDuplicateKeys(db: Database, catalogue: Catalogue) {
+export async function addMissingLookAlikeKeys(db: Database, catalogue: Catalogue) {
   let after = '0'
   for (;;) {
     const rows = await db
@@ -79,19 +81,23 @@ export async function completeDuplicateKeys(db: Database, catalogue: Catalogue) 
       .where('lookAlikeKey', 'is', null)
       .where('id', '>', after)
       .orderBy('id')
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
       .execute()
     for (const { id, serviceId, answers } of rows) {
       after = id
       const service = catalogue.services.find(({ definition }) => definition.id === serviceId)
       // A service that this version does not know has no rule for duplicates.
-      if (service) await storeKeys(db, id, duplicateKeys(service.definition, answers))
+      if (service) await storeKeys(db, id, keysForDuplicateSearch(service.definition, answers))
     }
-    if (rows.length < BATCH) return
+    if (rows.length < BATCH_SIZE) return
   }
 }
 
-async function storeKeys(db: Database, id: string, { duplicateKey, lookAlikeKey }: ReturnType<typeof duplicateKeys>) {
+async function storeKeys(
+  db: Database,
+  id: string,
+  { duplicateKey, lookAlikeKey }: ReturnType<typeof keysForDuplicateSearch>,
+) {
   const store = (keys: { duplicateKey?: Buffer | null; lookAlikeKey: Buffer | null }) =>
     // A revocation may have cleared both keys while this function runs.
     db.updateTable('applications').set(keys).where('id', '=', id).where('duplicateKey', 'is not', null).execute()

@@ -196,7 +196,7 @@ export const applicationRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod
   app.post(
     '/api/applications/:reference/claim',
     {
-      config: { access: ['staff', 'admin'], isUnattended: true },
+      config: { access: ['staff', 'admin'], isBackgroundRequest: true },
       schema: {
         description: CLAIM_DESCRIPTION,
         params: z.object({ reference: z.string() }),
@@ -209,7 +209,7 @@ export const applicationRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod
   app.delete(
     '/api/applications/:reference/claim',
     {
-      config: { access: ['staff', 'admin'], isUnattended: true },
+      config: { access: ['staff', 'admin'], isBackgroundRequest: true },
       schema: { params: z.object({ reference: z.string() }), response: { 204: z.null() } },
     },
     async (request, reply) => {
@@ -221,7 +221,7 @@ export const applicationRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod
   app.get(
     '/api/claims',
     {
-      config: { access: ['staff', 'admin'], isUnattended: true },
+      config: { access: ['staff', 'admin'], isBackgroundRequest: true },
       schema: { description: 'The applications that other reviewers have open.', response: { 200: openClaimsSchema } },
     },
     async (request) => ({ data: await findClaimsOfOthers(deps.db, requireCaller(request)) }),

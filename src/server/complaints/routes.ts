@@ -38,7 +38,7 @@ export const complaintRoutes: (deps: Deps) => FastifyPluginAsyncZod = (deps) => 
   app.get(
     '/api/complaints',
     {
-      config: { access, isUnattended: true },
+      config: { access, isBackgroundRequest: true },
       schema: {
         description: 'The open or the closed complaints. Citizens get their own, admins those of the panchayat.',
         querystring: complaintListQuery,
@@ -51,7 +51,7 @@ export const complaintRoutes: (deps: Deps) => FastifyPluginAsyncZod = (deps) => 
 
   app.get(
     '/api/complaints/:id',
-    { config: { access, isUnattended: true }, schema: { params, response: { 200: complaintThreadSchema } } },
+    { config: { access, isBackgroundRequest: true }, schema: { params, response: { 200: complaintThreadSchema } } },
     async (request) => {
       const { id } = request.params
       return { data: await readComplaint(deps, requireCaller(request), { id, language: languageOf(request) }) }

@@ -25,7 +25,7 @@ export const notificationRoutes: (deps: NotificationDeps) => FastifyPluginAsyncZ
   app.get(
     '/api/notifications',
     {
-      config: { access: 'signed-in', isUnattended: true },
+      config: { access: 'signed-in', isBackgroundRequest: true },
       schema: { querystring: newestFirstQuery(MAX_PAGE_SIZE), response: { 200: notificationListSchema } },
     },
     async (request) => {
@@ -36,7 +36,7 @@ export const notificationRoutes: (deps: NotificationDeps) => FastifyPluginAsyncZ
 
   app.get(
     '/api/notifications/unread',
-    { config: { access: 'signed-in', isUnattended: true }, schema: { response: { 200: unreadSchema } } },
+    { config: { access: 'signed-in', isBackgroundRequest: true }, schema: { response: { 200: unreadSchema } } },
     async (request) => ({
       count: await readFromReplica(deps, request, (deps) => countUnread(deps.db, requireCaller(request))),
     }),
@@ -55,7 +55,7 @@ export const notificationRoutes: (deps: NotificationDeps) => FastifyPluginAsyncZ
   app.get(
     '/api/notifications/stream',
     {
-      config: { access: 'signed-in', isEndless: true, isUnattended: true },
+      config: { access: 'signed-in', isEndless: true, isBackgroundRequest: true },
       // A HEAD request would also open a stream.
       exposeHeadRoute: false,
       schema: { description: `Server-sent events: ${Object.keys(STREAM_EVENTS).join(', ')}`, produces: [EVENT_STREAM] },

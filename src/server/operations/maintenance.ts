@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { todayInIndia } from '#shared/rules.ts'
 import { expireProposals } from '../applications/certificate-register/certificate-proposals.ts'
-import { completeDuplicateKeys } from '../applications/duplicate-keys.ts'
+import { addMissingLookAlikeKeys } from '../applications/duplicate-keys.ts'
 import { countFeedback } from '../applications/feedback/feedback-figures.ts'
 import { completeSimilarity } from '../applications/similar/similarity-texts.ts'
 import { warnOfExpiringKey } from '../certificates/signing/find-signing-keys.ts'
@@ -63,7 +63,7 @@ function stepsOf(portal: Portal, { owner, onError }: Parts, before: number | und
     ['sweep documents', async () => before !== undefined && (await sweepDocuments(db, documents, before))],
     ['delete expired rows', () => deleteExpired(portal)],
     ['delete expired parts', () => deleteExpiredParts(portal)],
-    ['complete the keys of duplicates', () => completeDuplicateKeys(db, catalogue)],
+    ['complete the keys of duplicates', () => addMissingLookAlikeKeys(db, catalogue)],
     ['complete the names of similar applications', () => completeSimilarity(db, catalogue)],
     ['compute due dates', () => recomputeDueDates(db, panchayat.id, catalogue)],
     ['expire proposals', () => db.transaction().execute((tx) => expireProposals(tx, panchayat.id))],

@@ -12,7 +12,7 @@ import { aadhaarFieldsOf } from '../applications/saved-forms/open-saved-form.ts'
 import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 
 /** The part of an OpenAPI document that this module changes. */
-interface Document {
+interface OpenApiDocument {
   paths?: Record<string, { post?: Operation; put?: Operation } | undefined>
 }
 
@@ -22,10 +22,10 @@ interface Operation {
 }
 
 /**
- * Adds the request bodies that the API description lacks: of each multipart request, generated from the schema that
- * validates it, and of the upload of a part.
+ * Adds the request bodies that the OpenAPI document lacks: for each multipart request, generated from the schema that
+ * validates it, and for the upload of a part of a document.
  */
-export function describeForms<D extends Document>(
+export function describeForms<D extends OpenApiDocument>(
   document: D,
   { catalogue, passwords }: Pick<CertificateDeps, 'catalogue' | 'passwords'>,
 ): D {
@@ -36,16 +36,16 @@ export function describeForms<D extends Document>(
     operation.requestBody = { required: true, content: { 'multipart/form-data': { schema } } }
   }
   for (const { definition, words } of catalogue.services) {
-    describe(definition.paths.submit, submissionForm(definition), words.en.title)
+    describe(definition.paths.submit, submissionSchema(definition), words.en.title)
   }
-  describe(amendmentPath('{reference}'), amendmentForm(catalogue.services.map(({ definition }) => definition)))
+  describe(amendmentPath('{reference}'), amendmentSchema(catalogue.services.map(({ definition }) => definition)))
   const part = document.paths?.[partPath('{digest}')]?.put
   if (part) part.requestBody = { required: true, content: { 'application/octet-stream': { schema: PART } } }
-  describe('/api/gallery', pictureForm())
-  describe(SAVED_FORM_PATHS.preview, savedForm([]))
-  describe(SAVED_FORM_PATHS.submit, savedForm(catalogue.services.flatMap(aadhaarFieldsOf)))
-  describe('/api/register', personForm(registrationSchema(passwords)))
-  describe('/api/profile', personForm(profileSchema('user')))
+  describe('/api/gallery', pictureSchema())
+  describe(SAVED_FORM_PATHS.preview, savedFormSchema([]))
+  describe(SAVED_FORM_PATHS.submit, savedFormSchema(catalogue.services.flatMap(aadhaarFieldsOf)))
+  describe('/api/register', personSchema(registrationSchema(passwords)))
+  describe('/api/profile', personSchema(profileSchema('user')))
   return document
 }
 
@@ -53,33 +53,34 @@ const FILE = { type: 'string', format: 'binary' } as const
 
 const PART = {
   ...FILE,
-  description: `Up to ${PART_LIMITS.bytes / 1024} KB with the SHA-256 digest in the path.`,
+  description: `At most ${PART_LIMITS.bytes / 1024} KB. The SHA-256 digest of the content must be the digest in the path.`,
 } as const
 
-const SHOWN_VERSION = {
+const PRIVACY_NOTICE_VERSION = {
   type: 'integer',
-  description: 'The version of the privacy notice that the screen showed. Optional: registration accepts the notice.',
+  description:
+    'The version of the privacy notice that the screen showed. Optional, because citizens accept the notice when they register.',
 } as const
 
-/** The form of a submission: the fields of its schema, and its slots. A field and a slot may have the same name. */
-function submissionForm(definition: ServiceDefinition) {
+/** The body of a submission: the fields of its schema, and its documents. A field and a document may have the same name. */
+function submissionSchema(definition: ServiceDefinition) {
   const schema = z.toJSONSchema(answersSchema(definition), { target: 'openapi-3.0', unrepresentable: 'any' })
   const properties: Record<string, unknown> = { ...schema.properties }
   for (const [name, { most }] of Object.entries(definition.documents)) {
     const files = { type: 'array', maxItems: most, items: FILE }
     properties[name] = name in properties ? { anyOf: [properties[name], files] } : files
   }
-  properties[CONSENT_FIELD] = SHOWN_VERSION
+  properties[CONSENT_FIELD] = PRIVACY_NOTICE_VERSION
   return { ...schema, properties }
 }
 
 /**
- * The fields and slots of all services, which reviewers may ask for again. Two services may use one name differently.
+ * The fields and documents of all services, which reviewers may ask for again. Two services may use one name differently.
  */
-function amendmentForm(definitions: readonly ServiceDefinition[]) {
+function amendmentSchema(definitions: readonly ServiceDefinition[]) {
   const schemasByName = new Map<string, Set<string>>()
   for (const definition of definitions) {
-    for (const [name, schema] of Object.entries(submissionForm(definition).properties)) {
+    for (const [name, schema] of Object.entries(submissionSchema(definition).properties)) {
       if (name !== CONSENT_FIELD)
         schemasByName.set(name, (schemasByName.get(name) ?? new Set()).add(JSON.stringify(schema)))
     }
@@ -91,19 +92,19 @@ function amendmentForm(definitions: readonly ServiceDefinition[]) {
   return { type: 'object', properties: Object.fromEntries(properties), additionalProperties: false }
 }
 
-function pictureForm() {
+function pictureSchema() {
   const schema = z.toJSONSchema(captionSchema, { target: 'openapi-3.0' })
   return { ...schema, properties: { ...schema.properties, picture: FILE }, required: ['caption', 'picture'] }
 }
 
-/** A saved form in its file, preceded by the Aadhaar numbers that the file does not contain. */
-function savedForm(aadhaarFields: readonly string[]) {
+/** The file with a saved form. The Aadhaar numbers must come before it, because the file does not contain them. */
+function savedFormSchema(aadhaarFields: readonly string[]) {
   const properties = Object.fromEntries(aadhaarFields.map((name) => [name, { type: 'string' }]))
   return { type: 'object', properties: { ...properties, file: FILE }, required: ['file'] }
 }
 
 /** A form of personal data. The postal address is sent as JSON text, the picture as a file. */
-function personForm(form: z.ZodMiniObject) {
+function personSchema(form: z.ZodMiniObject) {
   const schema = z.toJSONSchema(form, { target: 'openapi-3.0', unrepresentable: 'any', io: 'input' })
   return { ...schema, properties: { ...schema.properties, profilePicture: FILE } }
 }

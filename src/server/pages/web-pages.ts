@@ -18,7 +18,7 @@ import { languageOf } from '../platform/http/language.ts'
 import { POLICY, policyHeader, SCAN_WORKER_POLICY, VERIFY_PAGE_POLICY } from '../platform/http/security-headers.ts'
 import { StaticPage } from '../platform/http/static-page.ts'
 import { LANGUAGES } from '../platform/i18n/languages.ts'
-import { isCitizenCalling } from '../sessions/guard.ts'
+import { isCitizenSignedIn } from '../sessions/guard.ts'
 import { presentPortal } from './present-portal.ts'
 
 const YEAR_MS = 365 * 24 * 3600 * 1000
@@ -59,7 +59,7 @@ export async function addWebPages(app: FastifyInstance, deps: CertificateDeps, f
     if (/^verify\/?$/i.test(path)) reply.header(POLICY, verifyPolicy)
     // The raw URL is used, because a username may contain an encoded slash.
     const { forEveryone, forCitizens, isKnown } = pagesOf(request.url.split('?')[0] ?? '/', languageOf(request))
-    const page = forCitizens && (await isCitizenCalling(deps, request)) ? forCitizens() : forEveryone()
+    const page = forCitizens && (await isCitizenSignedIn(deps, request)) ? forCitizens() : forEveryone()
     return page.send(request, isKnown ? reply : reply.code(404))
   })
 }

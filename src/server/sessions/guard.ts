@@ -15,9 +15,9 @@ import { findStartedLogin, type StartedLogin } from './started-login.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The session of the request; null on open routes. Routes that require a session call `requireCaller`. */
+    /** The session of the request; null on routes with the access `anyone` or `logging-in`. See `requireCaller`. */
     session: (Session & Pick<Caller, 'deviceToken'>) | null
-    /** The started login of the request, which still needs another step; null on every route except the login steps. */
+    /** A login whose password was correct and that still needs another step; null on every route except the login steps. */
     startedLogin: StartedLogin | null
   }
 }
@@ -47,7 +47,7 @@ export function addGuard(app: FastifyInstance, deps: PlatformDeps): DeclaredRout
     const { access } = request.routeOptions.config
     // A request for an unknown path gets the status 404 and needs no check.
     if (access === 'anyone' || request.is404) return
-    if (access === 'logging-in') return requireLoginCookie(deps, request)
+    if (access === 'logging-in') return loadStartedLogin(deps, request)
     const session = await sessionOf(deps, request)
     if (!session) throw new RequestError('not-signed-in')
     request.session = { ...session, deviceToken: deviceToken(request, deps.configuration) }
@@ -58,8 +58,11 @@ export function addGuard(app: FastifyInstance, deps: PlatformDeps): DeclaredRout
   return routes
 }
 
-/** Requires a started login. A session is not accepted for login steps, and a started login is accepted nowhere else. */
-async function requireLoginCookie(
+/**
+ * Finds the started login of a request, or throws. A session is not accepted for login steps, and a started login is accepted
+ * nowhere else.
+ */
+async function loadStartedLogin(
   { db, configuration }: Pick<PlatformDeps, 'db' | 'configuration'>,
   request: FastifyRequest,
 ) {
@@ -76,26 +79,30 @@ export function requireStartedLogin({ startedLogin: login }: FastifyRequest): St
 }
 
 /**
- * The maximum number of entries per account. The audit log is append-only, and more entries would add no information.
+ * At most this many refused requests of an account are recorded in an hour. More entries would add no information, and
+ * entries cannot be deleted.
  */
 const MAX_REFUSALS_PER_HOUR = 100
 
-/** Records a request without permission. It names the route and not the URL, which may contain personal data. */
+/**
+ * Records that a request was refused for lack of permission. The entry names the route and not the URL, which may contain
+ * personal data.
+ */
 async function recordRefusedAccess(db: Database, actor: Caller, { method, routeOptions }: FastifyRequest) {
-  const window = { subject: `refused:${actor.accountId}`, minutes: 60 }
-  if ((await countAttempt(db, window)) > MAX_REFUSALS_PER_HOUR) return
+  const counter = { subject: `refused:${actor.accountId}`, minutes: 60 }
+  if ((await countAttempt(db, counter)) > MAX_REFUSALS_PER_HOUR) return
   const subject = { kind: 'route', id: `${method} ${routeOptions.url}` } as const
   await recordAudit(db, { actor, action: 'access-refused', subject })
 }
 
-/** The session of a request, if any. Open routes use it to return more to signed-in people than to visitors. */
+/** The session of a request, if any. Routes with the access `anyone` use it to return more to signed-in people than to visitors. */
 export async function sessionOf(deps: Pick<PlatformDeps, 'db' | 'configuration'>, request: FastifyRequest) {
   const token = sessionToken(request, deps.configuration)
-  const isUserActivity = !request.routeOptions.config.isUnattended
+  const isUserActivity = !request.routeOptions.config.isBackgroundRequest
   return token ? findSession(deps, token, { isUserActivity }) : undefined
 }
 
-/** The caller of a route that requires a session. Throws `not-signed-in`. */
+/** The signed-in person who makes the request. Throws `not-signed-in` if the route's access does not require a session. */
 export function requireCaller(request: FastifyRequest): Caller {
   const { caller, deviceToken } = requireSession(request)
   return { ...caller, deviceToken, requestId: request.id }
@@ -107,27 +114,33 @@ export function requireSession({ session }: FastifyRequest): NonNullable<Fastify
   return session
 }
 
-/** The header `X-Person` of a form: the URL-encoded username of the person who filled it in. */
+/** The header `X-Person` of a request that submits a form: the URL-encoded username of the person who filled it in. */
 export const personHeader = z.string().max(300).optional()
 
-/** Rejects a form that was filled in before another person logged in with the same browser. Throws `person-changed`. */
+/**
+ * Rejects a form that somebody else filled in, before the current user logged in with the same browser. Throws
+ * `person-changed`.
+ */
 export function assertOwnForm({ username }: CurrentUser, person: z.infer<typeof personHeader>) {
   if (person !== undefined && person !== encodeURIComponent(username)) throw new RequestError('person-changed')
 }
 
-/** The timeout for the session of a page, so that pages do not wait for a slow or unavailable database. */
-const SESSION_TIMEOUT_MS = 200
+/** How long a page waits for the query of the session, so that it does not wait for a slow or unavailable database. */
+const SESSION_QUERY_TIMEOUT_MS = 200
 
 /**
- * Whether a citizen is signed in; false if the query fails or takes too long. The result only optimises pages, and must
- * not be used to grant access.
+ * Whether a citizen is signed in; false if the query fails or takes too long. Pages use the result only to load
+ * faster. It must not be used to grant access.
  */
-export async function isCitizenCalling(deps: PlatformDeps, request: FastifyRequest): Promise<boolean> {
+export async function isCitizenSignedIn(deps: PlatformDeps, request: FastifyRequest): Promise<boolean> {
   if (!sessionToken(request, deps.configuration)) return false
   try {
-    // Pages have no other rate limit, but even a request with an invented token causes a query for the session.
+    // Even a request with an invented token causes a query, and pages have no other rate limit.
     await deps.callLimiter.consumeByAddress(request.ip)
-    const session = await Promise.race([sessionOf(deps, request), pause(SESSION_TIMEOUT_MS, undefined, { ref: false })])
+    const session = await Promise.race([
+      sessionOf(deps, request),
+      pause(SESSION_QUERY_TIMEOUT_MS, undefined, { ref: false }),
+    ])
     return session?.caller.role === 'user'
   } catch (error) {
     request.log.debug({ err: error }, 'could not find the session for a page')

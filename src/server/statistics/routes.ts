@@ -17,7 +17,7 @@ export const statisticsRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod 
   app.get(
     '/api/statistics',
     {
-      config: { access: ['staff', 'admin'], isUnattended: true },
+      config: { access: ['staff', 'admin'], isBackgroundRequest: true },
       schema: {
         querystring: z.strictObject({ year: z.coerce.number().int().min(1900).max(9999).optional() }),
         response: { 200: statisticsSchema },
@@ -34,7 +34,7 @@ export const statisticsRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod 
   app.get(
     '/api/overview',
     {
-      config: { access: ['staff', 'admin'], isUnattended: true },
+      config: { access: ['staff', 'admin'], isBackgroundRequest: true },
       schema: {
         description:
           'What waits in each step, how long, and until when; how long decisions took; and why applications were rejected.',

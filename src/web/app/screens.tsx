@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { Route, Switch } from 'wouter'
 import { matchesPath } from '#shared/built-pages.ts'
 import type { WordModule } from '#shared/locales/word-modules.ts'
-import { Unreachable } from '#web/components/feedback/notice.tsx'
+import { PortalUnreachableNotice } from '#web/components/feedback/notice.tsx'
 import { loadWords } from '#web/i18n/translation.tsx'
 import { serviceAt, useServices } from '#web/lib/portal.ts'
 import { useLocation } from '#web/lib/router.tsx'
@@ -216,7 +216,7 @@ function ServiceOrNotFound() {
   if (!data) {
     return (
       <AppShell width="form">
-        <Unreachable onRetry={() => void refetch()} />
+        <PortalUnreachableNotice onRetry={() => void refetch()} />
       </AppShell>
     )
   }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { PRIVACY_NOTICE, PRIVACY_SUMMARY } from '#shared/privacy/privacy-notice.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
-import { Unreachable } from './feedback/notice.tsx'
+import { PortalUnreachableNotice } from './feedback/notice.tsx'
 import { SkeletonList } from './feedback/skeleton.tsx'
 
 /** The values of the placeholders in the notice's texts. `days` is the retention period of documents. */
@@ -57,6 +57,6 @@ export function PrivacySummary() {
 
 function WithFigures({ children }: { children: (values: Values) => ReactNode }) {
   const { data: portal, isPending, refetch } = usePortal()
-  if (!portal) return isPending ? <SkeletonList rows={2} /> : <Unreachable onRetry={() => void refetch()} />
+  if (!portal) return isPending ? <SkeletonList rows={2} /> : <PortalUnreachableNotice onRetry={() => void refetch()} />
   return children({ days: portal.papersKeptDays })
 }

@@ -48,7 +48,7 @@ export const appealRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (d
   app.get(
     '/api/appeals',
     {
-      config: { access: ['admin', 'appellate'], isUnattended: true },
+      config: { access: ['admin', 'appellate'], isBackgroundRequest: true },
       schema: { description: 'The open appeals, and the decided ones.', response: { 200: appealListSchema } },
     },
     async (request) => ({ data: await listAppeals(deps, requireCaller(request), languageOf(request)) }),

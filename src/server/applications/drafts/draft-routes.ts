@@ -32,7 +32,7 @@ export const draftRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (de
   app.put(
     '/api/drafts/:key',
     {
-      config: { access, isUnattended: true, rateLimit: 'draft' },
+      config: { access, isBackgroundRequest: true, rateLimit: 'draft' },
       schema: {
         params,
         headers: z.object({ 'x-person': personHeader }),

@@ -2,7 +2,7 @@
 import { recordKeyAudit } from '../../certificates/signing/record-signing-key.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { type KeyFolder, lockKeys } from '../../platform/keys/key-folder.ts'
-import { createSavedFormKey, requireCurrentKey, savedFormKeyName } from '../../platform/keys/saved-form-keys.ts'
+import { assertCurrentKeyOpens, createSavedFormKey, savedFormKeyName } from '../../platform/keys/saved-form-keys.ts'
 import type { Panchayat } from '../../platform/platform-deps.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { Panchayat } from '../../platform/platform-deps.ts'
 export async function rotateSavedFormKey(db: Database, panchayat: Panchayat, folder: KeyFolder): Promise<string> {
   return db.transaction().execute(async (tx) => {
     await lockKeys(tx)
-    await requireCurrentKey(tx, panchayat.id, folder)
+    await assertCurrentKeyOpens(tx, panchayat.id, folder)
     const kid = savedFormKeyName(await createSavedFormKey(tx, panchayat.id, folder))
     await recordKeyAudit(tx, panchayat, { action: 'key-rotated', kid })
     return kid

@@ -11,7 +11,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
     /** True if screens send the request in the background. It then does not extend the session. */
-    isUnattended?: boolean
+    isBackgroundRequest?: boolean
     /** The service of the route. Its texts take precedence over the general texts. */
     serviceId?: string
     /** True if monitoring programs send the request. It is then not counted in the error rate. */

@@ -21,7 +21,8 @@ const KEY_FILE_NAME = /^(saved-form-[0-9a-f]{16})\.key$/
 export const savedFormKeyName = (recipient: string) =>
   PREFIX + createHash('sha256').update(recipient).digest('hex').slice(0, 16)
 
-const opened = lruMemo<string, string>(100)
+/** The decrypted private keys by name. */
+const decryptedKeys = lruMemo<string, string>(100)
 
 /**
  * Opens the keys of saved forms. The first start creates a key. Throws a `StartUpError` if the current private key is
@@ -38,6 +39,7 @@ export async function openSavedFormKeys(
     await lockKeys(tx)
     const current = await findRecipient(tx, panchayatId)
     if (current === null) return createSavedFormKey(tx, panchayatId, folder)
+    // Throws if the private key is missing or cannot be decrypted.
     await folder.get(savedFormKeyName(current))
     return current
   })
@@ -49,7 +51,9 @@ export async function openSavedFormKeys(
       // The current key comes first, because most files are encrypted with it.
       const current = savedFormKeyName(recipient)
       const ordered = [...names].sort((a, b) => Number(b === current) - Number(a === current))
-      return Promise.all(ordered.map((name) => opened(name, async () => (await folder.get(name)).toString('utf8'))))
+      return Promise.all(
+        ordered.map((name) => decryptedKeys(name, async () => (await folder.get(name)).toString('utf8'))),
+      )
     },
   }
 }
@@ -69,17 +73,18 @@ async function findRecipient(db: Database, panchayatId: string) {
 }
 
 /**
- * Checks that the current private key, if there is one, can be opened. Throws a `StartUpError` if its passphrase is missing or
- * wrong: a new key would be written unencrypted, or with a passphrase that the portal does not have. Must be called after
- * `lockKeys`.
+ * Checks that the current private key, if there is one, can be decrypted. Throws a `StartUpError` if its passphrase is missing
+ * or wrong. Call this after `lockKeys` and before the creation of a new key. Otherwise the new key would be written
+ * unencrypted, or encrypted with a passphrase that the portal does not have.
  */
-export async function requireCurrentKey(tx: Database, panchayatId: string, folder: KeyFolder): Promise<void> {
+export async function assertCurrentKeyOpens(tx: Database, panchayatId: string, folder: KeyFolder): Promise<void> {
   const current = await findRecipient(tx, panchayatId)
   if (current !== null) await folder.get(savedFormKeyName(current))
 }
 
 /**
- * Creates a key pair, makes it the current pair, and returns the public key. Earlier keys can still open their files.
+ * Creates a key pair, makes it the current pair, and returns the public key. Files that were encrypted with earlier keys
+ * can still be opened.
  */
 export async function createSavedFormKey(tx: Database, panchayatId: string, folder: KeyFolder): Promise<string> {
   // Imported on demand, because most starts create no key.

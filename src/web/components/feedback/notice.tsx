@@ -22,8 +22,8 @@ interface NoticeProps {
   title?: ReactNode
   children?: ReactNode
   /**
-   * Whether screen readers announce the notice when it appears; they announce an error immediately. Omit it for a
-   * notice that the page contains from the start.
+   * If true, screen readers announce the notice when it appears: an error at once, others when they have read the current
+   * text. Omit it for a notice that the page contains from the start.
    */
   live?: boolean
 }
@@ -32,6 +32,7 @@ interface NoticeProps {
 export function Notice({ kind = 'info', title, children, live = false }: NoticeProps) {
   const t = useTranslate()
   const { Icon, box, icon } = STYLES[kind]
+  // Renders the notice again when the dialog opens or closes.
   useSessionEnd()
   if (kind === 'error' && isSessionEndShown()) return null
   return (
@@ -60,7 +61,7 @@ export function FailureNotice({ title, cause }: FailureMessage) {
 }
 
 interface LoadFailureProps {
-  /** A message that names what could not be loaded, in the words of the specification if it has a sentence for this. */
+  /** A message that names what could not be loaded, in the words of the functional specification if it contains a text for this failure. */
   title: string
   query: { error: unknown; refetch: () => Promise<unknown> }
 }
@@ -71,7 +72,9 @@ interface LoadFailureProps {
  */
 export function LoadFailure({ title, query: { error, refetch } }: LoadFailureProps) {
   const t = useTranslate()
-  const cause = useFailureText()(error)
+  const failureText = useFailureText()
+  // There is no text if the session has ended.
+  const cause = failureText(error)
   return (
     cause && (
       <Notice kind="error" live title={title}>
@@ -85,7 +88,7 @@ export function LoadFailure({ title, query: { error, refetch } }: LoadFailurePro
 }
 
 /** Shows that the portal cannot be reached, with a button to try again. */
-export function Unreachable({ onRetry, title }: { onRetry: () => void; title?: string }) {
+export function PortalUnreachableNotice({ onRetry, title }: { onRetry: () => void; title?: string }) {
   const t = useTranslate()
   return (
     <Notice kind="error" live title={title ?? t('shell.unreachable.title')}>

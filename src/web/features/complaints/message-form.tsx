@@ -9,10 +9,10 @@ import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
 interface MessageFormProps {
-  /** Other fields, above the message. `isChecked` is true once the user has tried to send. */
-  fields?: (isChecked: boolean) => React.ReactNode
+  /** Other fields, above the message. `showsErrors` is true after the user has tried to send an incomplete form. */
+  fields?: (showsErrors: boolean) => React.ReactNode
   /** Whether the other fields are filled in. */
-  isComplete?: boolean
+  areFieldsComplete?: boolean
   message: string
   onChange: (message: string) => void
   error: Error | null
@@ -23,38 +23,38 @@ interface MessageFormProps {
 }
 
 /** A form for a message. `children` are the buttons. After a failure, the text stays in the form. */
-export function MessageForm({ fields, isComplete = true, message, hint, error, ...form }: MessageFormProps) {
+export function MessageForm({ fields, areFieldsComplete = true, message, hint, error, ...props }: MessageFormProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   const failure = useFailureText()(error, t('complaints.notSent'))
-  const box = useRef<HTMLDivElement>(null)
-  const [isChecked, setIsChecked] = useState(false)
-  const isMissing = message.trim() === ''
+  const container = useRef<HTMLDivElement>(null)
+  const [showsErrors, setShowsErrors] = useState(false)
+  const isMessageEmpty = message.trim() === ''
   return (
-    <div ref={box}>
+    <div ref={container}>
       <Form
         onSubmit={() => {
           // Renders immediately, so that the faulty fields are marked before the first of them takes the focus.
-          flushSync(() => setIsChecked(true))
-          if (isComplete && !isMissing) {
-            form.onSubmit()
-            setIsChecked(false)
-          } else box.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+          flushSync(() => setShowsErrors(true))
+          if (areFieldsComplete && !isMessageEmpty) {
+            props.onSubmit()
+            setShowsErrors(false)
+          } else container.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
         }}
       >
-        {fields?.(isChecked)}
+        {fields?.(showsErrors)}
         <TextAreaField
           className="min-h-28"
           name="complaint-message"
           label={t('complaints.message')}
           hint={hint ?? t('complaints.message.hint', { count: formatCount(MESSAGE_LENGTH) })}
-          error={isChecked && isMissing ? t('complaints.message.missing') : undefined}
+          error={showsErrors && isMessageEmpty ? t('complaints.message.missing') : undefined}
           maxLength={MESSAGE_LENGTH}
           value={message}
-          onChange={({ target }) => form.onChange(target.value)}
+          onChange={({ target }) => props.onChange(target.value)}
         />
-        {failure && !form.isPending && <Notice kind="error" live title={failure} />}
-        {form.children}
+        {failure && !props.isPending && <Notice kind="error" live title={failure} />}
+        {props.children}
       </Form>
     </div>
   )

@@ -34,7 +34,7 @@ export function NewComplaintForm({ owner, application, onSent }: NewComplaintFor
         <MessageForm
           message={message}
           onChange={setMessage}
-          isComplete={subject !== undefined}
+          areFieldsComplete={subject !== undefined}
           isPending={isPending}
           error={error}
           onSubmit={() => subject && mutate({ subject, message, ...(application !== undefined && { application }) })}

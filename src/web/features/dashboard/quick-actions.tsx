@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { ArrowRight } from 'lucide-react'
 import type { OfferedService } from '#shared/services/service-words.ts'
-import { Unreachable } from '#web/components/feedback/notice.tsx'
+import { PortalUnreachableNotice } from '#web/components/feedback/notice.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { ServicePicture } from '#web/components/scenes/service-picture.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -10,7 +10,10 @@ import { Link } from '#web/lib/router.tsx'
 
 const PLACEHOLDERS = ['first', 'second', 'third']
 
-/** A card for each service with a link to its form. On a phone, all cards are in one row, or below each other if the text is large. */
+/**
+ * A card for each service with a link to its form. On a phone, all cards are in one row, or below each other if the text is
+ * large.
+ */
 export function QuickActions() {
   const t = useTranslate()
   const { data, isError, refetch } = useServices()
@@ -19,7 +22,7 @@ export function QuickActions() {
       <h2 id="quick-actions" className="mb-1.5 text-lg sm:mb-3 sm:text-xl">
         {t('dashboard.actions')}
       </h2>
-      {isError && !data && <Unreachable onRetry={() => void refetch()} />}
+      {isError && !data && <PortalUnreachableNotice onRetry={() => void refetch()} />}
       {(data || !isError) && (
         <ul className="grid @min-[18.5rem]:grid-cols-3 gap-2 sm:gap-4">
           {data?.services.map((service) => <ActionCard key={service.id} service={service} />) ??

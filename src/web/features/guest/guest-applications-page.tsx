@@ -8,7 +8,7 @@ import { ApplicationSheet, DetailsFrame } from '#web/components/applications/app
 import { ApplicationTabs, EmptyTab } from '#web/components/applications/application-tabs.tsx'
 import { DocumentEntries } from '#web/components/applications/document-entries.tsx'
 import { useListAddress } from '#web/components/applications/use-list-address.ts'
-import { Unreachable } from '#web/components/feedback/notice.tsx'
+import { PortalUnreachableNotice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -56,7 +56,7 @@ interface GuestListProps {
 function GuestList({ applications, hasFailed, retry, onOpen }: GuestListProps) {
   const t = useTranslate()
   const [shown, setShown] = useState<{ tab: CitizenTab; search: string }>({ tab: 'applied', search: '' })
-  if (hasFailed) return <Unreachable onRetry={retry} />
+  if (hasFailed) return <PortalUnreachableNotice onRetry={retry} />
   if (!applications) return <SkeletonList label={t('applications.loading')} isLabelShown />
   const found = applications.filter(
     ({ _id, department, scheme, status }) =>

@@ -4,7 +4,7 @@ import { EmailAddress } from '#web/components/answer-value.tsx'
 import { ActivitySection } from '#web/components/applications/activity-section.tsx'
 import { HomeCard } from '#web/components/applications/home-card.tsx'
 import { LinkButton } from '#web/components/controls/button.tsx'
-import { Unreachable } from '#web/components/feedback/notice.tsx'
+import { PortalUnreachableNotice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { BanyanMark, PageHeading } from '#web/components/layout/page-header.tsx'
 import { FixedAnnouncements } from '#web/components/lists/announcement-board.tsx'
@@ -79,7 +79,7 @@ const GUEST_LIST_PATH = '/guest-Application'
 /** Recent activity of the demo applications. */
 function GuestActivity() {
   const { applications, hasFailed, retry } = useDemoApplications()
-  const failure = hasFailed && <Unreachable onRetry={retry} />
+  const failure = hasFailed && <PortalUnreachableNotice onRetry={retry} />
   const cards = applications?.map((application) => (
     <HomeCard
       key={application._id}

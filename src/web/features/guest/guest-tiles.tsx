@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Unreachable } from '#web/components/feedback/notice.tsx'
+import { PortalUnreachableNotice } from '#web/components/feedback/notice.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { ServicePicture } from '#web/components/scenes/service-picture.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -17,7 +17,7 @@ export function GuestTiles() {
         {t('dashboard.actions')}
       </h2>
       <p className="mb-3 text-ink-soft">{t('guest.tiles.text')}</p>
-      {isError && !data && <Unreachable onRetry={() => void refetch()} />}
+      {isError && !data && <PortalUnreachableNotice onRetry={() => void refetch()} />}
       {(data || !isError) && (
         <ul className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2 sm:grid-cols-3 sm:gap-4">
           {data?.services.map(({ id, picture, words }) => (

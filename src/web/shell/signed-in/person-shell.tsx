@@ -25,7 +25,7 @@ import { AppShell, type AppShellProps } from '#web/shell/app-shell.tsx'
 import { BottomBar, barLinks } from './bottom-bar.tsx'
 import { NotificationBell } from './notification-bell.tsx'
 import { SideMenu } from './side-menu.tsx'
-import { HeaderMenu, OfficeMenu, OfficeRows, SignedInBar } from './signed-in-bar.tsx'
+import { OfficeHeaderMenu, OfficeMenuItems, OfficePhoneMenu, SignedInBar } from './signed-in-bar.tsx'
 
 interface PersonShellProps {
   user: CurrentUser
@@ -63,8 +63,8 @@ function SessionEnd({ user }: { user: CurrentUser }) {
 
 function CitizenShell({ user, width, children }: PersonShellProps) {
   const t = useTranslate()
-  const { logout, isLeaving } = useLogout(user)
-  const leaving = { onLogout: logout, isLeaving }
+  const { logout, isLoggingOut } = useLogout(user)
+  const leaving = { onLogout: logout, isLoggingOut }
   const unread = useUnreadCount()
   const paths = { dashboard: '/dashboard', applications: ownListPath(user.username) }
   const menu = <SideMenu {...paths} unread={unread} {...leaving} />
@@ -93,10 +93,10 @@ function OfficeShell({ user, width = 'wide', children }: PersonShellProps) {
   const home = homeOf(user.role)
   const [messages, applications] =
     user.role === 'admin' ? (['admin', '/admin/dashboard'] as const) : (['person'] as const)
-  const { logout, isLeaving } = useLogout(user, messages)
-  const leaving = { onLogout: logout, isLeaving }
+  const { logout, isLoggingOut } = useLogout(user, messages)
+  const leaving = { onLogout: logout, isLoggingOut }
   // The rows of the menu load with the screen, so that they are there when the menu opens.
-  useEffect(() => void OfficeRows.fetch(), [])
+  useEffect(() => void OfficeMenuItems.fetch(), [])
   return (
     <AppShell
       width={width}
@@ -104,7 +104,7 @@ function OfficeShell({ user, width = 'wide', children }: PersonShellProps) {
       tools={
         <>
           <NotificationBell />
-          <HeaderMenu role={user.role} />
+          <OfficeHeaderMenu role={user.role} />
         </>
       }
       headerEnd={
@@ -123,7 +123,7 @@ function OfficeShell({ user, width = 'wide', children }: PersonShellProps) {
         <BottomBar
           links={barLinks({ dashboard: home, ...(applications && { applications }) })}
           user={user}
-          menu={<OfficeMenu role={user.role} {...leaving} />}
+          menu={<OfficePhoneMenu role={user.role} {...leaving} />}
         />
       }
     >
@@ -208,5 +208,5 @@ export function useLogout(user: CurrentUser, messages: 'person' | 'admin' = 'per
       navigate('/')
     },
   })
-  return { logout: () => mutate(), isLeaving: isPending }
+  return { logout: () => mutate(), isLoggingOut: isPending }
 }

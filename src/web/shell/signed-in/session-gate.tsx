@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
-import { Unreachable } from '#web/components/feedback/notice.tsx'
+import { PortalUnreachableNotice } from '#web/components/feedback/notice.tsx'
 import { ContentSkeleton } from '#web/components/feedback/skeleton.tsx'
 import { PageHeading } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -63,7 +63,7 @@ export function SessionGate({ roles, width, checkingText, head, children, ...opt
   if (session.state === 'unreachable') {
     return (
       <AppShell width="form">
-        <Unreachable onRetry={session.retry} />
+        <PortalUnreachableNotice onRetry={session.retry} />
       </AppShell>
     )
   }

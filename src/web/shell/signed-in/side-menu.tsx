@@ -26,14 +26,14 @@ interface SideMenuProps {
   unread: number | undefined
   onLogout: () => void
   /** Whether the logout is in progress; omitted for guests, who cannot log out. */
-  isLeaving?: boolean
+  isLoggingOut?: boolean
 }
 
 /**
  * The side menu of spec §2: Dashboard, My Applications, Profile with its two screens, Notifications, Gallery, Help,
  * Logout. The portal adds the forms on this device and the complaints.
  */
-export function SideMenu({ dashboard, applications, unread, onLogout, isLeaving }: SideMenuProps) {
+export function SideMenu({ dashboard, applications, unread, onLogout, isLoggingOut }: SideMenuProps) {
   const t = useTranslate()
   return (
     <nav aria-label={t('shell.menu')}>
@@ -45,7 +45,7 @@ export function SideMenu({ dashboard, applications, unread, onLogout, isLeaving 
           {t('shell.myApplications')}
         </MenuRow>
         {/* Only signed-in users have forms on their devices, and complaints. */}
-        {isLeaving !== undefined && (
+        {isLoggingOut !== undefined && (
           <MenuRow to="/drafts" Icon={FilePen}>
             {t('shell.deviceForms')}
           </MenuRow>
@@ -55,7 +55,7 @@ export function SideMenu({ dashboard, applications, unread, onLogout, isLeaving 
           <span className="grow">{t('shell.notifications')}</span>
           <UnreadBadge count={unread} />
         </MenuRow>
-        {isLeaving !== undefined && (
+        {isLoggingOut !== undefined && (
           <MenuRow to="/complaints" Icon={CircleAlert}>
             {t('shell.complaints')}
           </MenuRow>
@@ -66,7 +66,7 @@ export function SideMenu({ dashboard, applications, unread, onLogout, isLeaving 
         <MenuRow to="/help" Icon={CircleHelp}>
           {t('shell.help')}
         </MenuRow>
-        <LogoutRow onLogout={onLogout} isLeaving={isLeaving} />
+        <LogoutRow onLogout={onLogout} isLoggingOut={isLoggingOut} />
       </ul>
     </nav>
   )
@@ -74,24 +74,24 @@ export function SideMenu({ dashboard, applications, unread, onLogout, isLeaving 
 
 interface LogoutRowProps {
   onLogout: () => void
-  isLeaving?: boolean | undefined
+  isLoggingOut?: boolean | undefined
 }
 
 /** The button that logs out, as the last row of a menu. */
-export function LogoutRow({ onLogout, isLeaving }: LogoutRowProps) {
+export function LogoutRow({ onLogout, isLoggingOut }: LogoutRowProps) {
   const t = useTranslate()
-  const Icon = isLeaving ? LoaderCircle : LogOut
+  const Icon = isLoggingOut ? LoaderCircle : LogOut
   return (
     <li>
       <button
         type="button"
-        disabled={isLeaving}
-        aria-busy={isLeaving}
-        data-keeps-open={isLeaving !== undefined || undefined}
+        disabled={isLoggingOut}
+        aria-busy={isLoggingOut}
+        data-keeps-open={isLoggingOut !== undefined || undefined}
         onClick={onLogout}
         className={MENU_ROW}
       >
-        <Icon aria-hidden className={`size-5 shrink-0 text-indigo ${isLeaving ? 'animate-spin' : ''}`} />
+        <Icon aria-hidden className={`size-5 shrink-0 text-indigo ${isLoggingOut ? 'animate-spin' : ''}`} />
         {t('shell.logout')}
       </button>
     </li>

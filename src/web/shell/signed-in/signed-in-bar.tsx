@@ -11,7 +11,7 @@ import { LogoutRow } from './side-menu.tsx'
 interface SignedInBarProps {
   user: { username: string; email: string }
   onLogout: () => void
-  isLeaving: boolean
+  isLoggingOut: boolean
   /** Links between the name and Logout, each a `LinkButton variant="quiet" compact`. */
   children?: ReactNode
 }
@@ -20,7 +20,7 @@ interface SignedInBarProps {
  * The end of the header for signed-in users: name, email, links, Logout. Pass it to `AppShell` as `headerEnd`. Narrow
  * screens have the bottom bar and its menu instead.
  */
-export function SignedInBar({ user, onLogout, isLeaving, children }: SignedInBarProps) {
+export function SignedInBar({ user, onLogout, isLoggingOut, children }: SignedInBarProps) {
   const t = useTranslate()
   return (
     <div className="flex flex-wrap items-center gap-x-2 max-lg:hidden print:hidden">
@@ -33,8 +33,8 @@ export function SignedInBar({ user, onLogout, isLeaving, children }: SignedInBar
         <nav aria-label={t('shell.signedInAs', { name: user.username })} className="flex flex-wrap items-center">
           {children}
         </nav>
-        <Button variant="quiet" compact busy={isLeaving} onClick={onLogout}>
-          {!isLeaving && <LogOut aria-hidden className="size-5" />}
+        <Button variant="quiet" compact busy={isLoggingOut} onClick={onLogout}>
+          {!isLoggingOut && <LogOut aria-hidden className="size-5" />}
           {t('shell.logout')}
         </Button>
       </div>
@@ -42,17 +42,17 @@ export function SignedInBar({ user, onLogout, isLeaving, children }: SignedInBar
   )
 }
 
-/** A separate chunk for the office, so that no citizen downloads these rows. */
-export const OfficeRows = lazyComponent(
+/** The menu items of staff and admins, in a separate chunk, so that no citizen downloads them. */
+export const OfficeMenuItems = lazyComponent(
   async () => {
-    const [module] = await Promise.all([import('#web/shell/office-rows.tsx'), loadWords(['menu'])])
-    return module.OfficeRows
+    const [module] = await Promise.all([import('#web/shell/office-menu-items.tsx'), loadWords(['menu'])])
+    return module.OfficeMenuItems
   },
   { substitute: null },
 )
 
-/** The menu in the office's header, which replaces the side menu of citizens: the screens of the office and the account. */
-export function HeaderMenu({ role }: { role: Role }) {
+/** The menu in the header of staff and admins, who have no side menu. It links to their screens and their account. */
+export function OfficeHeaderMenu({ role }: { role: Role }) {
   const t = useTranslate()
   return (
     <Disclosure
@@ -66,7 +66,7 @@ export function HeaderMenu({ role }: { role: Role }) {
       }
     >
       <ul>
-        <OfficeRows role={role} />
+        <OfficeMenuItems role={role} />
       </ul>
     </Disclosure>
   )
@@ -75,17 +75,17 @@ export function HeaderMenu({ role }: { role: Role }) {
 interface OfficeMenuProps {
   role: Role
   onLogout: () => void
-  isLeaving: boolean
+  isLoggingOut: boolean
 }
 
 /** The menu of staff and admins on narrow screens, which opens above the bottom bar. */
-export function OfficeMenu({ role, onLogout, isLeaving }: OfficeMenuProps) {
+export function OfficePhoneMenu({ role, onLogout, isLoggingOut }: OfficeMenuProps) {
   const t = useTranslate()
   return (
     <nav aria-label={t('shell.menu')}>
       <ul className="flex flex-col gap-0.5">
-        <OfficeRows role={role} />
-        <LogoutRow onLogout={onLogout} isLeaving={isLeaving} />
+        <OfficeMenuItems role={role} />
+        <LogoutRow onLogout={onLogout} isLoggingOut={isLoggingOut} />
       </ul>
     </nav>
   )

@@ -10,19 +10,20 @@ import { signHead } from './audit-head.ts'
 import type { Seal } from './chained-entry.ts'
 
 /**
- * The folder outside the database with the signed heads of the audit log. A head is the end of the log's hash chain at one
- * point in time. Operators copy the folder to a place that the portal cannot write to.
+ * The folder that contains the signed heads of the audit log. It is not in the database. A head is a signed record of the last
+ * seal, which is the end of the log's hash chain, at one point in time. Operators copy the folder to a place that the
+ * portal cannot write to.
  */
 export interface AuditFolder {
-  /** Signs the end of the chain, and appends it to the file of heads as a line that is flushed to disk. */
-  appendHead(end: Seal): Promise<void>
+  /** Signs the last seal of the chain, and appends it to the file of heads as a line that is flushed to disk. */
+  appendHead(lastSeal: Seal): Promise<void>
 }
 
 interface AuditFolderOptions extends KeyFolderOptions {
   dataDir: string
 }
 
-const KEY = 'audit-log'
+const KEY_NAME = 'audit-log'
 
 /** The files of the folder: the signed heads, one per line, and the public key that verifies them. */
 export const headsFile = (dataDir: string) => join(dataDir, 'audit', 'heads.jsonl')
@@ -36,29 +37,29 @@ export async function openAuditFolder(options: AuditFolderOptions): Promise<Audi
   await mkdir(join(options.dataDir, 'audit'), { recursive: true, mode: 0o700 })
   const key = await readOrCreateKey(options)
   await writePublicKey(options, key)
-  return { appendHead: (end) => appendLine(headsFile(options.dataDir), signHead(end, new Date(), key)) }
+  return { appendHead: (lastSeal) => appendLine(headsFile(options.dataDir), signHead(lastSeal, new Date(), key)) }
 }
 
 /** Reads the key that signs the heads. The first start creates it. */
 async function readOrCreateKey(options: AuditFolderOptions): Promise<KeyObject> {
-  const folder = openKeyFolder(options)
-  const storedKey = await folder.read(KEY)
+  const keyFolder = openKeyFolder(options)
+  const storedKey = await keyFolder.read(KEY_NAME)
   if (storedKey) {
     // Encrypts the key if it was written before a passphrase was set.
-    await folder.protect(KEY)
+    await keyFolder.protect(KEY_NAME)
     return createPrivateKey({ key: storedKey, format: 'der', type: 'pkcs8' })
   }
   if (await exists(headsFile(options.dataDir))) {
     throw new StartUpError(
-      `The key ${folder.fileOf(KEY)} is missing. It signed the heads of the audit log. Restore it from your backup.`,
+      `The key ${keyFolder.fileOf(KEY_NAME)} is missing. It signed the heads of the audit log. Restore it from your backup.`,
     )
   }
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  await folder.save(KEY, privateKey.export({ format: 'der', type: 'pkcs8' }))
+  await keyFolder.save(KEY_NAME, privateKey.export({ format: 'der', type: 'pkcs8' }))
   return privateKey
 }
 
-/** Writes the public key beside the heads. Each machine has its own copy, even if machines share their private keys. */
+/** Writes the public key beside the heads. Each machine writes it to its own audit folder. */
 async function writePublicKey({ dataDir }: AuditFolderOptions, key: KeyObject) {
   const file = publicKeyFile(dataDir)
   if (await exists(file)) return
@@ -83,7 +84,7 @@ async function appendLine(file: string, line: string) {
 }
 
 /** Opens the folder under a lock, because several processes may share a data folder and must not create two keys. */
-export async function establishAuditFolder(db: Database, options: AuditFolderOptions): Promise<AuditFolder> {
+export async function openAuditFolderLocked(db: Database, options: AuditFolderOptions): Promise<AuditFolder> {
   return db.transaction().execute(async (tx) => {
     await lockKeys(tx)
     return openAuditFolder(options)

@@ -3,35 +3,40 @@ import { sql } from 'kysely'
 import type { Database } from '../connection.ts'
 
 /**
- * The maximum lag of a replica that is used. It only affects changes of other people: a reader whose own changes are not
- * replayed yet reads from the primary.
+ * The portal uses a replica only up to this lag. The lag can hide only changes by other people: until the replica has
+ * replayed a person's own changes, this person's requests read from the primary.
  */
 const MAX_LAG_MS = 10_000
 
 /** The maximum number of stored samples of the position of the primary. */
 const MAX_SAMPLES = 1_000
 
-/** Measures the lag of a replica by the portal's clock: the age of the oldest primary position that it has not replayed. */
-export function measureLag(now: () => number = Date.now) {
+/**
+ * Measures the lag of a replica by the portal's clock: the age of the oldest position in the primary's log that the replica
+ * has not replayed.
+ */
+export function createLagMeter(now: () => number = Date.now) {
   let samples: { at: number; end: LogPosition }[] = []
-  let lastSample = Number.NEGATIVE_INFINITY
+  let lastSampledAt = Number.NEGATIVE_INFINITY
   return {
     /** Records the current end of the primary's log. */
     sample(end: LogPosition) {
-      lastSample = now()
+      lastSampledAt = now()
       // The primary has written nothing since the last sample.
       if (samples.at(-1)?.end === end) return
-      samples.push({ at: lastSample, end })
-      // Only the oldest sample matters. The limit bounds the memory if the replica stops for days.
+      samples.push({ at: lastSampledAt, end })
+      // The oldest sample determines the lag, so the next one is dropped. The limit bounds the memory if the replica stops for
+      // days.
       if (samples.length > MAX_SAMPLES) samples.splice(1, 1)
     },
     /** Removes the samples that the replica has replayed. */
-    replayedTo(replayed: LogPosition) {
+    removeReplayed(replayed: LogPosition) {
       samples = samples.filter(({ end }) => end > replayed)
     },
+    /** False also if the position of the primary is not known, because the last sample is too old. */
     isAcceptable() {
       const [oldest] = samples
-      return now() - lastSample <= MAX_LAG_MS && (oldest === undefined || now() - oldest.at <= MAX_LAG_MS)
+      return now() - lastSampledAt <= MAX_LAG_MS && (oldest === undefined || now() - oldest.at <= MAX_LAG_MS)
     },
   }
 }
@@ -57,7 +62,8 @@ export async function findReplayedPosition(replica: Database, installationId: st
     select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end as position,
       (select id from installation) as installation_id`.execute(replica)
   const [row] = rows
-  if (row?.position == null) throw new Error('DATABASE_READ_URL names a server that is no replica')
-  if (row.installationId !== installationId) throw new Error('DATABASE_READ_URL names a replica of another database')
+  if (row?.position == null) throw new Error('DATABASE_READ_URL points to a server that is not a replica')
+  if (row.installationId !== installationId)
+    throw new Error('DATABASE_READ_URL points to a replica of another database')
   return parseLogPosition(row.position)
 }

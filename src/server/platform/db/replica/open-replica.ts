@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { type Database, type DatabaseAddress, openDatabase } from '../connection.ts'
 import { ALL_ACCOUNTS, NOTIFICATION_CHANNEL, openListener, parseNotificationPayload } from '../open-listener.ts'
-import { endOfLog, findReplayedPosition, type LogPosition, measureLag } from './lag.ts'
+import { createLagMeter, endOfLog, findReplayedPosition, type LogPosition } from './lag.ts'
 import { createRecentChanges } from './read-your-writes.ts'
 
 interface Reader {
@@ -47,7 +47,7 @@ const LIMITS = { connectionTimeoutMillis: 1_000, query_timeout: 3_000 }
 export function openReplica({ primary, primaryAddress, address, installationId, onError }: Request): Replica {
   const pool = openDatabase(address, (error) => fail(error), 10, LIMITS)
   const changes = createRecentChanges()
-  const lag = measureLag()
+  const lag = createLagMeter()
   /** The replayed position; undefined while the replica must not be used. */
   let replayed: LogPosition | undefined
   /** The position that the replica must replay after missed notifications or a failure, before it is used again. */
@@ -101,7 +101,7 @@ export function openReplica({ primary, primaryAddress, address, installationId, 
     lag.sample(end)
     const requiredPosition = floor ?? end
     const position = await findReplayedPosition(pool.db, installationId)
-    lag.replayedTo(position)
+    lag.removeReplayed(position)
     // If there was a reset during this poll, the position of a missed change may be after `end`.
     if (resets !== resetsBefore) return
     floor = requiredPosition

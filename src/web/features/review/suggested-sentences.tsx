@@ -29,11 +29,11 @@ const LAYOUTS = {
     button: `${BUTTON} min-h-11 shrink-0 rounded-full border px-3`,
   },
   chips: {
-    list: '-m-1 flex max-h-64 min-w-0 flex-wrap items-center gap-1 overflow-y-auto p-1 desk:max-h-36',
+    list: '-m-1 flex max-h-64 min-w-0 shrink-0 flex-wrap items-center gap-1 overflow-y-auto p-1 desk:max-h-36',
     button: `${BUTTON} ${LOW} max-w-full rounded-full border px-2 text-start leading-tight desk:gap-1 desk:px-1.5`,
   },
   words: {
-    list: '-m-1 flex max-h-48 min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1 overflow-y-auto p-1',
+    list: '-m-1 flex max-h-48 min-w-0 shrink-0 flex-wrap items-center gap-x-1.5 gap-y-1 overflow-y-auto p-1',
     button: `${BUTTON} min-h-11 desk:min-h-8 pointer-coarse:min-h-11 max-w-full rounded-md border px-1.5 text-start leading-tight`,
   },
 } as const

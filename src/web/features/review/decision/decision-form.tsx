@@ -83,7 +83,7 @@ export function DecisionForm(props: DecisionFormProps) {
       {isRejection && (
         <>
           <RejectionHeading />
-          <div className="relative -m-1 flex flex-col gap-2 p-1 not-desk:max-h-44 not-desk:overflow-y-auto desk:gap-1.5">
+          <div className="relative -m-1 flex flex-col gap-2 p-1 not-desk:max-h-[50dvh] not-desk:overflow-y-auto desk:gap-1.5">
             <RejectionReasons fieldset={reasons} onPick={draft.add} />
             <RejectedDocuments labels={documents} onPick={draft.add} />
           </div>

@@ -78,7 +78,7 @@ export const charter = {
   'reasons.lead':
     'The sentences that reviewers can choose when they reject an application or ask for changes. Applicants read them in their own language.',
   'reasons.loadFailed': 'The reasons could not be loaded',
-  'reasons.builtIn': 'Built-in reasons',
+  'reasons.builtIn': 'Built-in reasons for rejections',
   'reasons.builtIn.hint': 'Untick a reason that your office does not use.',
   'reasons.own': 'Your own reasons',
   'reasons.none': 'Your office has not added any reasons yet.',

@@ -25,7 +25,8 @@ export const practice = {
   'practice.decided.Verified': 'You verified it.',
   'practice.decided.Rejected': 'You rejected it.',
   'practice.fault.none': 'All answers match the documents, so it can be verified.',
-  'practice.fault.name': 'The answer to “{field}” is different on the document “{document}”: {onDocument}.',
+  'practice.fault.name':
+    'The answer to “{field}” is different on the document “{document}”. Form: {onForm}. Document: {onDocument}.',
   'practice.fault.checkDigit':
     'The check digit of “{field}” is wrong. The document “{document}” shows a different number.',
   'practice.fault.wrongKind': 'The document “{document}” is a shop receipt.',

@@ -74,7 +74,7 @@ export const charter: Record<keyof typeof source, string> = {
   'reasons.title': 'जाँच के लिए कारण',
   'reasons.lead': 'आवेदन अस्वीकार करते या बदलाव माँगते समय जाँचने वाले ये वाक्य चुन सकते हैं। आवेदक इन्हें अपनी भाषा में पढ़ते हैं।',
   'reasons.loadFailed': 'कारण नहीं दिखाए जा सके',
-  'reasons.builtIn': 'पहले से दिए गए कारण',
+  'reasons.builtIn': 'अस्वीकार करने के लिए पहले से दिए गए कारण',
   'reasons.builtIn.hint': 'जो कारण आपके कार्यालय में काम नहीं आता, उसका निशान हटाएँ।',
   'reasons.own': 'आपके अपने कारण',
   'reasons.none': 'आपके कार्यालय ने अभी कोई कारण नहीं जोड़ा है।',

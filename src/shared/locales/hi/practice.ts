@@ -25,7 +25,7 @@ export const practice: Record<keyof typeof source, string> = {
   'practice.decided.Verified': 'आपने इसे सत्यापित किया।',
   'practice.decided.Rejected': 'आपने इसे अस्वीकृत किया।',
   'practice.fault.none': 'सभी जवाब दस्तावेज़ों से मिलते हैं, इसलिए इसे सत्यापित किया जा सकता है।',
-  'practice.fault.name': '“{field}” का जवाब दस्तावेज़ “{document}” पर अलग है: {onDocument}।',
+  'practice.fault.name': '“{field}” का जवाब दस्तावेज़ “{document}” पर अलग है। फ़ॉर्म में: {onForm}। दस्तावेज़ में: {onDocument}।',
   'practice.fault.checkDigit': '“{field}” का जाँच अंक गलत है। दस्तावेज़ “{document}” पर दूसरा नंबर है।',
   'practice.fault.wrongKind': 'दस्तावेज़ “{document}” असल में दुकान की रसीद है।',
   'practice.fault.expired': 'दस्तावेज़ “{document}” केवल {day} तक मान्य था।',

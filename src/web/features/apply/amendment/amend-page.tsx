@@ -52,6 +52,7 @@ function AmendScreen({ user, reference }: { user: CurrentUser; reference: string
   const query = useQuery(ownDetailsQuery(reference))
   const [isSent, setIsSent] = useState(false)
   const openRequest = query.data && findOpenAmendment(query.data)
+  const service = services.data?.services.find(({ id }) => id === query.data?.collection)
   const isAbsent = isApiError(query.error) && query.error.status === NOT_FOUND
   const content = () => {
     if (isSent) return <AmendmentSent user={user} reference={reference} />
@@ -74,7 +75,14 @@ function AmendScreen({ user, reference }: { user: CurrentUser; reference: string
     <>
       <PageHeader
         title={t('amendment.title')}
-        lead={!isSent && openRequest ? t('amendment.lead', { count: openRequest.items.length }) : reference}
+        lead={
+          <>
+            <p className="break-words font-semibold text-ink">
+              {[service?.words.card.title, reference].filter(Boolean).join(' · ')}
+            </p>
+            {!isSent && openRequest && <p>{t('amendment.lead', { count: openRequest.items.length })}</p>}
+          </>
+        }
         back={{ to: '/dashboard', label: t('shell.dashboard') }}
       />
       {content()}

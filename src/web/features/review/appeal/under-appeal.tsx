@@ -18,7 +18,7 @@ import { UnchangedAnswers } from '../amendment/amendment-section.tsx'
 import { AnswerSections, ApplicationFacts } from '../application-facts.tsx'
 import { HistorySection } from '../decision/history-section.tsx'
 import { DocumentPane } from '../documents/document-pane.tsx'
-import { nameDocuments } from '../documents/name-documents.ts'
+import { findMentioned, nameDocuments } from '../documents/name-documents.ts'
 import { applicationQuery } from '../review-queries.ts'
 import { AppealDecisionForm } from './appeal-decision-form.tsx'
 
@@ -39,6 +39,7 @@ export function AppealReview({ owner, reference }: AppealReviewProps) {
     <>
       <PageHeader
         title={t('appeals.one.title', { reference })}
+        lead={query.data && <p className="break-words">{`${query.data.scheme} · ${query.data.summary}`}</p>}
         back={{ to: '/appeals', label: t('appeals.one.back') }}
       />
       {isAbsent ? (
@@ -76,7 +77,7 @@ function UnderAppeal({ owner, application }: { owner: string; application: Appli
           {service && <AnswerSections service={service} answers={application.answers} />}
         </UnchangedAnswers>
       </div>
-      <Documents application={application} />
+      <Documents application={application} appeal={appeal} />
     </div>
   )
 }
@@ -111,11 +112,15 @@ function AppealFacts({ application, appeal }: { application: ApplicationDetails;
   )
 }
 
+/** The rejection that an appeal is about; undefined if it is about a delay. */
+const findRejection = ({ history }: ApplicationDetails, filedAt: string) =>
+  history.findLast(({ to, at }) => to === 'Rejected' && at <= filedAt)
+
 /** The rejection that the appeal is about: who rejected, when and why. */
 function Rejection({ application, filedAt }: { application: ApplicationDetails; filedAt: string }) {
   const t = useTranslate()
   const { formatInstant } = useFormats()
-  const rejection = application.history.findLast(({ to, at }) => to === 'Rejected' && at <= filedAt)
+  const rejection = findRejection(application, filedAt)
   const detail =
     rejection &&
     t('review.history.by', {
@@ -187,13 +192,23 @@ function Decision({ owner, application, appeal }: DecisionProps) {
   return <AppealDecisionForm {...{ owner, application, appeal }} onDone={() => navigate('/appeals')} />
 }
 
-function Documents({ application }: { application: ApplicationDetails }) {
+interface DocumentsProps {
+  application: ApplicationDetails
+  appeal: Appeal | undefined
+}
+
+/** The documents. The first one shown is the one that the rejection names, or else the first one of the application. */
+function Documents({ application, appeal }: DocumentsProps) {
   const t = useTranslate()
   const service = useService(application.collection)
   const [chosenPath, setChosenPath] = useState<string>()
   const [isFull, setIsFull] = useState(false)
   const documents = nameDocuments(application.documents, service, application.answers)
-  const chosen = documents.find(({ filePath }) => filePath === chosenPath) ?? documents[0]
+  const rejection = appeal?.ground === 'rejected' ? findRejection(application, appeal.filedAt) : undefined
+  const chosen =
+    documents.find(({ filePath }) => filePath === chosenPath) ??
+    findMentioned(documents, rejection?.message ?? '') ??
+    documents[0]
   return (
     <section
       aria-labelledby="appeal-documents"

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { SupportingDocument } from '#shared/applications/wire.ts'
 import { words } from '#shared/locales/en/services/birth-certificates.ts'
 import { definition } from '#shared/services/catalogue/birth-certificates.ts'
-import { nameDocuments } from './name-documents.ts'
+import { findMentioned, nameDocuments } from './name-documents.ts'
 
 const service = { ...definition, words }
 const inSlot = (slot: string): SupportingDocument => ({
@@ -32,5 +32,22 @@ describe('What a document claims to be', () => {
 
   test('is the code of the slot, without answers to prove, if the service is no longer offered', () => {
     expect(nameDocuments([inSlot('oldSlot')], undefined, {})).toMatchObject([{ kind: 'oldSlot', confirms: [] }])
+  })
+})
+
+describe('The document that a rejection names', () => {
+  const documents = nameDocuments([inSlot('parentIdentityProof'), inSlot('proofOfBirth')], service, {
+    proofOfBirth: 'hospitalSummary',
+  })
+
+  test.for(['Proof of Birth: The dates differ.', 'Please see below. Hospital Discharge Summary: It is blurred.'])(
+    'is found by the name of its slot or by its kind: %s',
+    (text) => {
+      expect(findMentioned(documents, text)?.slot).toBe('proofOfBirth')
+    },
+  )
+
+  test('is not found in a text that names none before a colon', () => {
+    expect(findMentioned(documents, 'The Proof of Birth is missing.')).toBeUndefined()
   })
 })

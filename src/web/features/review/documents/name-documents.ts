@@ -41,6 +41,12 @@ export function nameDocuments(
   })
 }
 
+/** The first document that a text names before a colon, as reasons for rejection do: 'Proof of Residence: …'. */
+export const findMentioned = <Named extends Pick<NamedDocument, 'kind' | 'purpose'>>(
+  documents: readonly Named[],
+  text: string,
+) => documents.find(({ kind, purpose }) => [purpose, kind].some((name) => name && text.includes(`${name}:`)))
+
 /** The path of a supporting document. */
 export const addressOf = ({ filePath }: Pick<SupportingDocument, 'filePath'>) => `/uploads/${filePath}`
 

@@ -45,7 +45,7 @@ export function Outcome({ practiceCase, documents, decision, isLast, onNext }: O
 function useExplanation() {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()
-  return ({ service, fault }: PracticeCase, documents: readonly NamedDocument[]) => {
+  return ({ service, fault, application }: PracticeCase, documents: readonly NamedDocument[]) => {
     if (!fault) return t('practice.fault.none')
     const document = documents.find(({ slot }) => slot === fault.slot)?.kind ?? fault.slot
     switch (fault.kind) {
@@ -53,6 +53,7 @@ function useExplanation() {
         return t('practice.fault.name', {
           document,
           field: service.words.fields[fault.field] ?? fault.field,
+          onForm: String(application.answers[fault.field] ?? ''),
           onDocument: fault.onDocument,
         })
       case 'checkDigit':

@@ -39,7 +39,12 @@ export function PracticeDialog({ cases, index, onOpen, onClose, ...rest }: Pract
   if (!practiceCase) return null
   return (
     <Dialog
-      title={<SheetTitle reference={reference} application={practiceCase.application} />}
+      title={
+        <SheetTitle
+          reference={reference}
+          application={{ ...practiceCase.application, status: rest.decision ?? practiceCase.application.status }}
+        />
+      }
       size="sheet"
       onClose={() => (isFull ? setIsFull(false) : onClose())}
       tools={

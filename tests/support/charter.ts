@@ -46,6 +46,7 @@ export const CHARTER_ACTIONS = {
   },
   async 'reasons-changed'(portal: TestPortal) {
     const admin = await portal.as('admin')
-    return () => admin.post('/api/reasons', { version: 0, reasons: [], hidden: [] })
+    const reasons = [{ texts: { en: 'The receipt is missing.' }, kinds: ['rejection'] }]
+    return () => admin.post('/api/reasons', { version: 0, reasons, hidden: [] })
   },
 }

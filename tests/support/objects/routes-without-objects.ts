@@ -81,6 +81,7 @@ export const WITHOUT_OBJECT = new Set([
   'GET /api/charter',
   'POST /api/charter',
   'POST /api/calendar',
+  'GET /api/reasons',
   'POST /api/reasons',
   // The caller must know digits of the mobile number; see tests/api/tracking.test.ts.
   'POST /api/track',

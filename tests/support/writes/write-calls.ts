@@ -184,7 +184,11 @@ export async function writeCalls(portal: TestPortal): Promise<Record<string, Wri
     'POST /api/track': { path: '/api/track', body: { reference: pending, digits: '0000' } },
     'POST /api/charter': { role: 'admin', path: '/api/charter', body: { services: await promisesOf(portal) } },
     'POST /api/calendar': { role: 'admin', path: '/api/calendar', body: { weeklyDaysOff: [0], holidays: [] } },
-    'POST /api/reasons': { role: 'admin', path: '/api/reasons', body: { version: 0, reasons: [], hidden: [] } },
+    'POST /api/reasons': {
+      role: 'admin',
+      path: '/api/reasons',
+      body: { version: 0, reasons: [{ texts: { en: 'The receipt is missing.' }, kinds: ['rejection'] }], hidden: [] },
+    },
     'POST /api/announcements': {
       role: 'admin',
       path: '/api/announcements',

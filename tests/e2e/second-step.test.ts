@@ -16,8 +16,8 @@ describe('A new staff member', () => {
     await logInThroughApi(admin.context, DEMO.admin)
     await admin.page.goto('/Admin/people')
     const form = admin.page.getByRole('region', { name: 'Add staff account' })
-    const email = 'kavita@panchayat.example'
-    const person = { 'First Name': 'Kavita', 'Last Name': 'Joshi', Username: 'kavita', Email: email }
+    const email = 'kavita.joshi@panchayat.example'
+    const person = { 'First Name': 'Kavita', 'Last Name': 'Joshi', Username: 'kavita.joshi', Email: email }
     for (const [name, answer] of Object.entries(person)) {
       await form.getByRole('textbox', { name, exact: true }).fill(answer)
     }
@@ -32,7 +32,7 @@ describe('A new staff member', () => {
     await waitForFocus(proof)
     expect(await proof.inputValue()).toBe('a guess')
     await confirmation.getByRole('button', { name: 'Cancel' }).click()
-    expect(await form.getByRole('textbox', { name: 'Username' }).inputValue()).toBe('kavita')
+    expect(await form.getByRole('textbox', { name: 'Username' }).inputValue()).toBe('kavita.joshi')
     await form.getByRole('button', { name: 'Create account' }).click()
     await proof.fill(DEMO.admin.password)
     await admin.page.keyboard.press('Enter')

@@ -185,8 +185,15 @@ async function removeFiles(folder: string) {
   for (const entry of entries) if (entry.isFile()) await rm(join(entry.parentPath, entry.name), { force: true })
 }
 
-/** Whether a background job timed out while it waited for a connection. It is retried later. */
-const isConnectionTimeout = ({ message }: Error) => message === 'timeout exceeded when trying to connect'
+/** The messages of the pool: no connection became free in time, or a new one did not open in time. */
+const CONNECTION_TIMEOUTS = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated due to connection timeout',
+]
+
+/** Whether a background job timed out while it waited for a connection, as on a busy machine. It is retried later. */
+const isConnectionTimeout = (error: unknown): boolean =>
+  error instanceof Error && (CONNECTION_TIMEOUTS.includes(error.message) || isConnectionTimeout(error.cause))
 
 /**
  * The lowest cost that argon2 allows. A password is verified with the cost of its stored hash, and most tests only need a

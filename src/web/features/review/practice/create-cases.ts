@@ -126,7 +126,7 @@ function createCase(service: OfferedService, { number, seed, kind, now }: CaseOp
 }
 
 /** The answer to a question that is not a list. */
-function textOf(answers: ApplicationDetails['answers'], name: string) {
+export function textOf(answers: ApplicationDetails['answers'], name: string) {
   const answer = answers[name]
   return typeof answer === 'string' ? answer : ''
 }

@@ -6,7 +6,7 @@ import { Notice } from '#web/components/feedback/notice.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import type { NamedDocument } from '../documents/name-documents.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
-import type { PracticeCase } from './create-cases.ts'
+import { type PracticeCase, textOf } from './create-cases.ts'
 
 /** What the reviewer can have decided in practice. */
 const DECIDED: Partial<Record<Decision, MessageKey>> = {
@@ -53,7 +53,7 @@ function useExplanation() {
         return t('practice.fault.name', {
           document,
           field: service.words.fields[fault.field] ?? fault.field,
-          onForm: String(application.answers[fault.field] ?? ''),
+          onForm: textOf(application.answers, fault.field),
           onDocument: fault.onDocument,
         })
       case 'checkDigit':

@@ -230,7 +230,7 @@ describe('The screen of the reasons', () => {
     await waitForVisible(page.getByText('Your office has not added any reasons yet.'))
   })
 
-  test('adds no more than fifty reasons, and the message at the desk stays in sight beside fifty', async ({
+  test('adds no more than fifty reasons, and the message at the desk stays visible beside fifty', async ({
     visit,
     offered,
   }) => {

@@ -22,7 +22,7 @@ interface SuggestedSentencesProps {
 const LOW = 'min-h-11 desk:min-h-9 pointer-coarse:min-h-11'
 const BUTTON =
   'flex items-center gap-1.5 border-line-strong bg-surface text-sm hover:border-indigo hover:bg-indigo-soft'
-/** The lists of chips and words scroll, because a panchayat may have fifty reasons, and the message below must stay in sight. */
+/** The lists of chips and words scroll, because a panchayat may have fifty reasons, and the message below must stay visible. */
 const LAYOUTS = {
   pills: {
     list: 'flex min-w-0 flex-wrap items-center gap-2',

@@ -11,7 +11,7 @@ export interface RunningScript {
   kill(): void
 }
 
-/** Starts one of the commands in scripts/, as npm does. */
+/** Starts one of the programs in scripts/ directly, without the check of its arguments by `scripts/cli/gram-seva.ts`. */
 export function runScript(name: string, args: readonly string[], environment: Record<string, string>): RunningScript {
   const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], {
     env: { ...process.env, APP_MODE: 'demo', ...environment },

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import { existsSync } from 'node:fs'
 
-const SYSTEM_FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox']
+const USUAL_PATHS = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox']
 
-// `npm run test:firefox`: the main journeys in an installed Firefox, through WebDriver BiDi.
-const path = process.env.FIREFOX_PATH ?? SYSTEM_FIREFOX.find((file) => existsSync(file))
+// `npm run test:firefox`: runs the most important browser tests in an installed Firefox, through WebDriver BiDi.
+const path = process.env.FIREFOX_PATH ?? USUAL_PATHS.find((file) => existsSync(file))
 if (path === undefined) {
   console.log(
-    'The tests in Firefox were skipped, because Firefox is not installed: install firefox-esr, or set FIREFOX_PATH to its program.',
+    'The tests in Firefox were skipped, because Firefox is not installed: install firefox-esr, or set FIREFOX_PATH to the path of its program.',
   )
 } else {
   console.log(`Testing in ${path}`)
+  // Tests read this variable only in this run, so that FIREFOX_PATH may stay set for others.
   process.env.TEST_FIREFOX = path
   process.argv.push('--config', 'vitest.firefox.config.ts')
   await import('./test.mjs')

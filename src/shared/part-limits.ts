@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Limits of documents that are uploaded in parts, each named by its SHA-256 digest (docs/decisions/101). They are not in
- * `upload-limits.ts`, because the offline worker and the device chunk load them without the code of forms.
+ * Limits of documents that are uploaded in parts. A part is named by its SHA-256 digest (docs/decisions/101). They are not in
+ * `upload-limits.ts`, because the service worker loads them without the code of forms.
  */
 export const PART_LIMITS = {
   /** The maximum size of a part. After the connection drops, at most this many bytes are sent again. */
-  bytes: 128 * 1024,
-  /** The maximum size of all unsubmitted parts of one person: the size of the two largest possible forms. */
+  maxPartBytes: 128 * 1024,
+  /** The maximum size of all unsubmitted parts of one person: twice the maximum size of a form. */
   storedBytes: 50 * 1024 * 1024,
   storedParts: 1000,
   /** The number of days after which parts that were not submitted are deleted. */
-  days: 7,
+  keptDays: 7,
 }
 
 /** The path of a part. */
 export const partPath = (digest: string) => `/api/parts/${digest}`
 
 /** The path for submitting a form whose documents were uploaded in parts. */
-export const fromPartsPath = (submitPath: string) => `${submitPath}/from-parts`
+export const submitFromPartsPath = (submitPath: string) => `${submitPath}/from-parts`

@@ -18,7 +18,7 @@ describe('Percentages', () => {
     expect(percentagesOf(parts)).toEqual(percentages)
   })
 
-  test('sum to 100, differ from the exact shares by less than one except for the minimum of 1 %, and keep the order of the parts', () => {
+  test('sum to 100, keep the order of the parts, and differ from the exact shares by less than one unless a part is below 1 %', () => {
     const parts = fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(parts, (counts) => {
@@ -31,8 +31,8 @@ describe('Percentages', () => {
           const percentage = percentages[index] ?? Number.NaN
           expect(percentage > 0).toBe(count > 0)
           if (!hasTinyPart) expect(Math.abs(percentage - (100 * count) / total)).toBeLessThan(1)
-          counts.forEach((other, at) => {
-            if (other > count) expect(percentages[at]).toBeGreaterThanOrEqual(percentage)
+          counts.forEach((other, otherIndex) => {
+            if (other > count) expect(percentages[otherIndex]).toBeGreaterThanOrEqual(percentage)
           })
         })
       }),

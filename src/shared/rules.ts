@@ -3,18 +3,21 @@ import * as z from 'zod/mini'
 import { dayInIndia, isCalendarDay } from './calendar-days.ts'
 import type { FieldErrorCode } from './field-errors.ts'
 
-// The rules for single answers (spec §5), for browser and server. Error messages are codes of `FIELD_ERROR_CODES`; the locales
+// The validation rules for the value of one field (spec §5), for browser and server. Error messages are codes of `FIELD_ERROR_CODES`; the locales
 // contain their sentences.
 
 const fieldError = (code: FieldErrorCode) => ({ error: code })
 /** The error of a JSON value that is absent or has the wrong type. */
-export const typeError = (wrongType: FieldErrorCode) => ({
+export const missingOrWrongType = (wrongType: FieldErrorCode) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? 'required' : wrongType),
 })
-/** Rejects a text by its length before any pattern is matched against it. */
+/** Options of a length check. If the text is too long, no later check runs, and no pattern is matched against it. */
 const tooLong = { ...fieldError('too-long'), abort: true }
 
-/** Control characters (`Cc`) other than line breaks and tabs, and lone surrogates (`Cs`). `[^\P{Cc}…]` is `Cc` without `…`. */
+/**
+ * Control characters (`Cc`) other than line breaks and tabs, and lone surrogates (`Cs`). The negated class of `\P{Cc}` and some
+ * characters matches all of `Cc` except these characters.
+ */
 const UNPRINTABLE = /[^\P{Cc}\n\r\t]|\p{Cs}/u
 /** Searches for one unprintable character. A pattern that matches the whole text would run out of memory for long texts. */
 const isPrintable = z.refine<string>((text) => !UNPRINTABLE.test(text), fieldError('text'))
@@ -24,7 +27,7 @@ export const requiredText = (maxLength: number) =>
     .string(fieldError('required'))
     .check(z.minLength(1, fieldError('required')), z.maxLength(maxLength, tooLong), isPrintable)
 
-/** Text for other people to read. It is trimmed, and must not be empty afterwards. */
+/** Like `requiredText`, but removes the spaces at both ends first. */
 export const trimmedText = (maxLength: number) =>
   z
     .string(fieldError('required'))
@@ -74,15 +77,15 @@ export const oneOf = (options: readonly string[]) =>
     z.meta({ enum: options }),
   )
 
-const EARLIEST = '1900-01-01'
+const EARLIEST_DAY = '1900-01-01'
 
 /** An existing calendar day, `YYYY-MM-DD`, from 1900 until today in India. */
-export const pastDay = () =>
+export const dayUntilToday = () =>
   z.string(fieldError('required')).check(
     z.minLength(1, fieldError('required')),
     z.refine(isCalendarDay, { ...fieldError('date'), abort: true }),
     z.refine((day: string) => day <= todayInIndia(), fieldError('date-in-future')),
-    z.refine((day: string) => day >= EARLIEST, fieldError('date-too-old')),
+    z.refine((day: string) => day >= EARLIEST_DAY, fieldError('date-too-old')),
     z.meta({ format: 'date' }),
   )
 
@@ -91,9 +94,9 @@ export const todayInIndia = (now = new Date()) => dayInIndia(now)
 
 /**
  * Parses JSON text in a form field. Throws `SyntaxError` for invalid JSON, and for the key `__proto__`, because this key
- * could make inherited properties look like submitted ones.
+ * would set the prototype of a copied object, whose properties would then look like submitted ones.
  */
-export function parseSentJson(text: string): unknown {
+export function parseFormJson(text: string): unknown {
   return JSON.parse(text, (key, value) => {
     if (key === '__proto__') throw new SyntaxError('The key __proto__ is not allowed')
     return value

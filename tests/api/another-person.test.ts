@@ -5,7 +5,7 @@ import { amendmentPath } from '#shared/applications/amendments.ts'
 import { appealPath } from '#shared/applications/appeals.ts'
 import { feedbackPath } from '#shared/applications/feedback.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
-import { fromPartsPath, partPath } from '#shared/part-limits.ts'
+import { partPath, submitFromPartsPath } from '#shared/part-limits.ts'
 import { aDraft } from '../support/drafts.ts'
 import { sharedTest as test } from '../support/portal-fixture.ts'
 
@@ -42,7 +42,7 @@ const CALLS: Record<string, Call> = {
   ...Object.fromEntries(
     ['/api/user/services/birth-cert', '/api/househould', '/api/noc'].flatMap((path) => [
       [`POST ${path}`, { path }],
-      [`POST ${fromPartsPath(path)}`, { path: fromPartsPath(path), body: { fields: [], documents: [] } }],
+      [`POST ${submitFromPartsPath(path)}`, { path: submitFromPartsPath(path), body: { fields: [], documents: [] } }],
     ]),
   ),
 }

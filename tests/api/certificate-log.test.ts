@@ -9,7 +9,7 @@ import { openDatabase } from '#server/platform/db/connection.ts'
 import { certificateClaimsSchema } from '#shared/certificates/certificate-code.ts'
 import { checkInclusion, checkLog, FILES_PATH, isIssuedFile } from '#shared/certificates/certificate-log.ts'
 import { LOG_PATH, placeInLog, TILE_LEAVES } from '#shared/certificates/merkle-tree.ts'
-import { BROWSER_TOOLS } from '#web/features/verify/checking/browser-tools.ts'
+import { BROWSER_CRYPTO } from '#web/features/verify/checking/browser-tools.ts'
 import { issueCertificate, readPublishedKeys } from '../certificates/issued-certificates.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 import { runScript } from '../support/run-script.ts'
@@ -17,7 +17,7 @@ import { runScript } from '../support/run-script.ts'
 async function readLog(portal: TestPortal) {
   const response = await portal.visitor().get(LOG_PATH)
   expect([response.status, response.headers['cache-control']]).toEqual([200, 'no-cache'])
-  const log = await checkLog(response.json, await readPublishedKeys(portal), BROWSER_TOOLS)
+  const log = await checkLog(response.json, await readPublishedKeys(portal), BROWSER_CRYPTO)
   if (!log) throw new Error(`The log is invalid: ${response.bytes.toString()}`)
   return log
 }
@@ -35,7 +35,7 @@ async function inclusionOf(portal: TestPortal, code: string) {
   const log = await readLog(portal)
   const { tile } = placeInLog(claims.st)
   const bytes = claims.st < log.size ? new Uint8Array((await tileOf(portal, tile)).bytes) : undefined
-  return checkInclusion({ code, claims, now: Math.floor(Date.now() / 1000) }, log, bytes, BROWSER_TOOLS)
+  return checkInclusion({ code, claims, now: Math.floor(Date.now() / 1000) }, log, bytes, BROWSER_CRYPTO)
 }
 
 /** The log may be late, because it waits for open transactions in all databases of the server, even those of other tests. */
@@ -128,7 +128,7 @@ describe('The log of issued certificates', () => {
     const bytes = new Uint8Array(response.bytes)
     const other = Buffer.concat([pdf, Buffer.from('\n')])
     const isIssued = (file: Buffer, position: number) =>
-      isIssuedFile(new Uint8Array(file), position, bytes, BROWSER_TOOLS)
+      isIssuedFile(new Uint8Array(file), position, bytes, BROWSER_CRYPTO)
     expect([await isIssued(pdf, st), await isIssued(other, st), await isIssued(pdf, st - 1)]).toEqual([
       true,
       false,

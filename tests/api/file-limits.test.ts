@@ -115,7 +115,7 @@ describe('The daily limit of files, at a tenth of the default', () => {
     const { id } = await portal.services.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
     const counter = { subject: `kilobytes:account:${id}`, minutes: 24 * 60 }
     await insertAttempt(portal.services.db, counter, sql`true`, 49_600).execute()
-    const part = Buffer.alloc(PART_LIMITS.bytes, 'x')
+    const part = Buffer.alloc(PART_LIMITS.maxPartBytes, 'x')
     expect((await putPart(citizen, part)).status).toBe(204)
     const named = { slot: 'landMap', fileName: 'map.pdf', sha256: digestOf(part), parts: Array(3).fill(digestOf(part)) }
     expect((await submitParts(citizen, '/api/noc', { fields: [], documents: [named] })).status).toBe(400)

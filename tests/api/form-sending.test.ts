@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { fromPartsPath, PART_LIMITS } from '#shared/part-limits.ts'
+import { PART_LIMITS, submitFromPartsPath } from '#shared/part-limits.ts'
 import { type FormRequest, sendForm, type Transport } from '#web/forms/send-form.ts'
 import { aSubmission } from '../support/a-submission.ts'
 import type { Client } from '../support/client.ts'
@@ -10,7 +10,7 @@ import { type TestPortal, sharedTest as test } from '../support/portal-fixture.t
 
 const PATH = '/api/noc'
 /** The size of a map that needs four parts. The other documents of the form fit into one part each. */
-const LARGE = 3 * PART_LIMITS.bytes + 1000
+const LARGE = 3 * PART_LIMITS.maxPartBytes + 1000
 
 /** A NOC whose map has this many bytes. */
 function aForm({ catalogue }: TestPortal, bytes: number) {
@@ -61,7 +61,7 @@ describe('The web app sends a form', () => {
       onProgress: (fraction) => progress.push(fraction),
     })
     expect(response.status).toBe(201)
-    const submitRequest = `POST ${fromPartsPath(PATH)}`
+    const submitRequest = `POST ${submitFromPartsPath(PATH)}`
     expect([sent[0], sent.at(-1), sent.filter(isUpload).length]).toEqual([
       submitRequest,
       submitRequest,

@@ -22,7 +22,7 @@ const NEIGHBOUR = 'neighbour@panchayat.example'
 
 /** A NOC with a map of three parts, and its division. */
 async function aDividedNoc({ catalogue }: TestPortal) {
-  const map = aPdfOf(2 * PART_LIMITS.bytes + 1000, 'map.pdf')
+  const map = aPdfOf(2 * PART_LIMITS.maxPartBytes + 1000, 'map.pdf')
   const submission = aSubmission(catalogue.get('noc').definition, { 'landMap:file': map })
   return { map, ...(await divide(submission)) }
 }
@@ -43,7 +43,7 @@ describe('A form whose documents are uploaded in parts', () => {
     const citizen = await portal.as('user')
     for (const { definition } of portal.catalogue.services) {
       const [slot = ''] = Object.keys(definition.documents)
-      const chosen = aPdfOf(2 * PART_LIMITS.bytes + 1000, 'the map.pdf')
+      const chosen = aPdfOf(2 * PART_LIMITS.maxPartBytes + 1000, 'the map.pdf')
       const submission = aSubmission(definition, { [`${slot}:file`]: chosen })
       const { status, json } = await sendInParts(citizen, definition.paths.submit, submission)
       expect([definition.id, status, json]).toEqual([
@@ -119,9 +119,9 @@ describe('A form whose documents are uploaded in parts', () => {
   test('has the size limits of a multipart form, even if it names one part many times', async ({ portal }) => {
     const citizen = await portal.as('user')
     const { form } = await aDividedNoc(portal)
-    const part = Buffer.alloc(PART_LIMITS.bytes, 'x')
+    const part = Buffer.alloc(PART_LIMITS.maxPartBytes, 'x')
     await putPart(citizen, part)
-    const most = UPLOAD_LIMITS.fileBytes / PART_LIMITS.bytes
+    const most = UPLOAD_LIMITS.fileBytes / PART_LIMITS.maxPartBytes
     const naming = (times: number) => {
       const parts: string[] = Array(times).fill(digestOf(part))
       return { slot: 'landMap', fileName: 'map.pdf', sha256: digestOf(part), parts }
@@ -163,7 +163,7 @@ describe('A part', () => {
   }) => {
     const citizen = await portal.as('user')
     const before = await storedRows(portal)
-    const tooLarge = Buffer.alloc(PART_LIMITS.bytes + 1)
+    const tooLarge = Buffer.alloc(PART_LIMITS.maxPartBytes + 1)
     const json = { 'content-type': 'application/json' }
     const responses = [
       await putPart(citizen, PART, digestOf(Buffer.from('another text'))),

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { NODE_TOOLS } from '#server/certificates/check-tools.ts'
 import { checkPdf, readSignedRanges } from '#shared/certificates/pdf/check-pdf.ts'
 import { readCms } from '#shared/certificates/pdf/cms-signature.ts'
-import { momentOf, NotDer, oidOf, partsOf, readDer, TAGS } from '#shared/certificates/pdf/der.ts'
+import { oidOf, parseDerTime, partsOf, readDer, TAGS, UnexpectedDer } from '#shared/certificates/pdf/der.ts'
 import { ecdsaSignature, readX509 } from '#shared/certificates/pdf/x509.ts'
 import type { CheckTools } from '#shared/certificates/published-keys.ts'
 import { expectLinear, LARGEST, repeated } from '#tests/support/cost/growth.ts'
@@ -15,12 +15,12 @@ beforeAll(async () => {
   signer = await createTestSigner()
 })
 
-/** Runs a parser on any bytes. Only `NotDer` is an expected exception. */
-function allowNotDer(read: () => unknown) {
+/** Runs a parser on any bytes. Only `UnexpectedDer` is an expected exception. */
+function allowUnexpectedDer(read: () => unknown) {
   try {
     read()
   } catch (error) {
-    if (!(error instanceof NotDer)) throw error
+    if (!(error instanceof UnexpectedDer)) throw error
   }
 }
 
@@ -81,15 +81,15 @@ const DERS: Record<string, (bytes: number) => Buffer> = {
 describe('Reading DER and CMS takes at most linear time in the bytes', () => {
   test.for(Object.entries(DERS))('of %s', async ([, make]) => {
     const parse = (input: Buffer) => {
-      for (const read of [readDer, readCms, readX509, ecdsaSignature]) allowNotDer(() => read(input))
+      for (const read of [readDer, readCms, readX509, ecdsaSignature]) allowUnexpectedDer(() => read(input))
     }
     await expectLinear({ make, parse })
   })
 
   test('of a time and a name with one long value', async () => {
     const parse = (content: Buffer) => {
-      allowNotDer(() => momentOf({ tag: TAGS.utcTime, content, whole: content }))
-      allowNotDer(() => oidOf({ tag: TAGS.oid, content, whole: content }))
+      allowUnexpectedDer(() => parseDerTime({ tag: TAGS.utcTime, content, whole: content }))
+      allowUnexpectedDer(() => oidOf({ tag: TAGS.oid, content, whole: content }))
     }
     await expectLinear({ make: (bytes) => Buffer.alloc(bytes, '1'), parse })
   })

@@ -17,9 +17,9 @@ import { expectEventually, expectHeading, waitForPath, waitForVisible } from '#t
 
 /** The parts of the large document. The small documents of the form are one part each. */
 const LARGE_PARTS = 5
-const LARGE = aPdfOf((LARGE_PARTS - 1) * PART_LIMITS.bytes + 1000, 'affidavit.pdf')
+const LARGE = aPdfOf((LARGE_PARTS - 1) * PART_LIMITS.maxPartBytes + 1000, 'affidavit.pdf')
 /** The connection drops in the middle of the fourth part. */
-const FOURTH_PART = { upload: 4, afterBytes: PART_LIMITS.bytes / 2 }
+const FOURTH_PART = { upload: 4, afterBytes: PART_LIMITS.maxPartBytes / 2 }
 
 interface Connected {
   page: Page

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { createHash } from 'node:crypto'
 import type { PartsForm } from '#shared/applications/parts-wire.ts'
-import { fromPartsPath, PART_LIMITS, partPath } from '#shared/part-limits.ts'
+import { PART_LIMITS, partPath, submitFromPartsPath } from '#shared/part-limits.ts'
 import type { Parts } from './a-submission.ts'
 import type { Client } from './client.ts'
 
@@ -22,7 +22,7 @@ export interface DividedForm {
 }
 
 /** Divides the documents of a form into parts, as a client does. */
-export async function divide(form: Parts, partBytes = PART_LIMITS.bytes): Promise<DividedForm> {
+export async function divide(form: Parts, partBytes = PART_LIMITS.maxPartBytes): Promise<DividedForm> {
   const divided: DividedForm = { form: { fields: [], documents: [] }, parts: new Map() }
   for (const [name, value] of form) {
     for (const part of [value].flat()) {
@@ -45,7 +45,12 @@ export async function divide(form: Parts, partBytes = PART_LIMITS.bytes): Promis
 
 /** Submits a divided form. Its parts need not have been uploaded. */
 export const submitParts = (client: Client, path: string, form: PartsForm, headers: Record<string, string> = {}) =>
-  client.send('POST', fromPartsPath(path), { 'content-type': 'application/json', ...headers }, JSON.stringify(form))
+  client.send(
+    'POST',
+    submitFromPartsPath(path),
+    { 'content-type': 'application/json', ...headers },
+    JSON.stringify(form),
+  )
 
 /** Uploads all parts of a form, and submits it. */
 export async function sendInParts(client: Client, path: string, form: Parts, headers: Record<string, string> = {}) {

@@ -101,7 +101,7 @@ export const passedTime = (run: (statement: ReturnType<typeof sql>) => Promise<v
       update appeals set filed_at = filed_at - make_interval(days => ${days}), decide_by = decide_by - ${days}::integer,
         decided_at = decided_at - make_interval(days => ${days}), new_due_on = new_due_on - ${days}::integer`),
   ageParts: () =>
-    run(sql`update upload_parts set created_at = created_at - make_interval(days => ${PART_LIMITS.days})`),
+    run(sql`update upload_parts set created_at = created_at - make_interval(days => ${PART_LIMITS.keptDays})`),
   ageRequests: (days) =>
     run(sql`update amendment_requests set requested_at = requested_at - make_interval(days => ${days})`),
   ageSubmissions: (days) =>

@@ -20,15 +20,15 @@ export const textReaders = (maxLength: number) =>
     phoneNumber: parseWith(rules.phoneNumber()),
     aadhaarNumber: parseWith(rules.aadhaarNumber()),
     oneOf: parseWith(rules.oneOf(['Female', 'Male'])),
-    pastDay: parseWith(rules.pastDay()),
-    parseSentJson: parseJson,
+    dayUntilToday: parseWith(rules.dayUntilToday()),
+    parseFormJson: parseJson,
     accountName: parseWith(names.accountName(maxLength)),
     personName: parseWith(names.personName(maxLength)),
     visibleText: names.visibleText,
   }) satisfies Partial<Record<keyof typeof rules | keyof typeof names, TextReader>>
 
 /** Exports of these files that parse no text. */
-const OTHERS = ['typeError', 'todayInIndia']
+const OTHERS = ['missingOrWrongType', 'todayInIndia']
 
 /** The exports without a reader, and the readers without an export. */
 export function findUncoveredExports(): string[] {
@@ -39,7 +39,7 @@ export function findUncoveredExports(): string[] {
 
 function parseJson(text: string) {
   try {
-    return rules.parseSentJson(text)
+    return rules.parseFormJson(text)
   } catch (error) {
     return error
   }

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { tidyRegistration } from '#shared/accounts/registration.ts'
 import { type FieldError, toFieldErrors } from '#shared/field-errors.ts'
 import { RequestError } from '#shared/request-error.ts'
-import { parseSentJson } from '#shared/rules.ts'
+import { parseFormJson } from '#shared/rules.ts'
 import type { ReceivedForm } from '../documents/receive-form.ts'
 
 /** The files of the registration and profile forms. */
@@ -22,7 +22,7 @@ export function readPersonForm<Schema extends z.ZodMiniObject>(schema: Schema, f
 /** Parses the address, which is sent as JSON text (spec §3). Invalid JSON is treated as an empty address. */
 function parseAddress(text: string | undefined): unknown {
   try {
-    return parseSentJson(text ?? '{}')
+    return parseFormJson(text ?? '{}')
   } catch {
     return {}
   }

@@ -11,7 +11,7 @@ import {
 } from '#shared/applications/lifecycle.ts'
 import type { Translate } from '#shared/locales/translator.ts'
 import { RequestError } from '#shared/request-error.ts'
-import { areIndependent } from '../accounts/staff/staff-accounts.ts'
+import { belongToDifferentPeople } from '../accounts/staff/staff-accounts.ts'
 import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { composePreview } from '../certificates/compose-certificate.ts'
 import { getApplicationToApprove } from '../certificates/find-certificate.ts'
@@ -24,12 +24,13 @@ import { isLockTimeout } from '../platform/db/database-errors.ts'
 import type { Caller } from '../sessions/find-session.ts'
 import { getAppealOrderId } from './appeals/excluded-reviewers.ts'
 import { findApplication, findHistory } from './find-application.ts'
-import { getUnlessOwnCase } from './own-case.ts'
+import { getApplicationUnlessOwnCase } from './own-case.ts'
 import { recordDecision } from './record-decision.ts'
 
-interface Request {
+interface DecisionInput {
   reviewer: Caller
   reference: string
+  /** The id of the service; `collection` is its name in the API (spec §7). */
   collection: string
   decision: string
   message: string | undefined
@@ -40,20 +41,20 @@ interface Request {
 }
 
 /** `orderId` is the id of the appeal that last ordered a new decision, or null. */
-type DecisionRequest = Omit<Request, 'decision'> & { decision: Decision; orderId: string | null }
+type DecisionRequest = Omit<DecisionInput, 'decision'> & { decision: Decision; orderId: string | null }
 
 type Deps = Omit<CertificateDeps, 'passwords'>
 
 /**
  * Changes the status of an application and records reviewer, time and message. Throws `decision-required`, `own-case`,
  * `application-not-found`, `category-mismatch`, `certificate-unprintable`, `application-changed`, `decision-of-others`,
- * `decision-ordered-by-you`, `rejected-by-you` or `decision-not-allowed`. If two reviewers decide at the same time, one
+ * `decision-ordered-by-you`, `rejected-by-you`, `not-second-person` or `decision-not-allowed`. If two reviewers decide at the same time, one
  * of them gets `decision-not-allowed`. An approval and its certificate are committed together.
  */
-export async function decideApplication(deps: Deps, request: Request) {
+export async function decideApplication(deps: Deps, request: DecisionInput) {
   const decision = DECISIONS.find((candidate) => candidate === request.decision)
   if (!decision) throw new RequestError('decision-required')
-  const application = await getUnlessOwnCase(deps, request.reviewer, request.reference, 'decide')
+  const application = await getApplicationUnlessOwnCase(deps, request.reviewer, request.reference, 'decide')
   const orderId = await getAppealOrderId(deps.db, request.reviewer, application)
   const decisionRequest = { ...request, decision, orderId }
   const decided = await (decision === 'Approved'
@@ -65,8 +66,8 @@ export async function decideApplication(deps: Deps, request: Request) {
 }
 
 /**
- * Decides in one statement. If an approval of the same application holds the lock, retries in a transaction that waits
- * for the lock.
+ * Decides without waiting for a lock. If an approval of the same application holds the lock, retries in a transaction that
+ * waits for it.
  */
 async function decideWithRetry(deps: Deps, decisionRequest: DecisionRequest) {
   try {
@@ -93,7 +94,9 @@ async function decide(db: Database, deps: Deps, decisionRequest: DecisionRequest
     readAt,
     orderId,
   } = decisionRequest
-  const from = statusesBefore(reviewer.role, decision, lifecycle).filter((status) => (shownStatus ?? status) === status)
+  const from = statusesBefore(reviewer.role, decision, lifecycle).filter(
+    (status) => shownStatus === undefined || status === shownStatus,
+  )
   const decided = await recordDecision(db, lifecycle, {
     reviewer,
     reference,
@@ -105,7 +108,7 @@ async function decide(db: Database, deps: Deps, decisionRequest: DecisionRequest
     orderId,
   })
   if (!decided) throw await findRequestError(db, deps, decisionRequest)
-  // A request for changes removes the due date. The decision ends the request, so the date is computed again.
+  // While the applicant is asked for changes there is no due date. The decision ends this, so the date is computed again.
   if (decided.dueOn === null) {
     const { definition } = deps.catalogue.get(serviceId)
     await recomputeDueDate(db, { id: decided.id, panchayatId: reviewer.panchayatId }, definition)
@@ -114,15 +117,15 @@ async function decide(db: Database, deps: Deps, decisionRequest: DecisionRequest
 }
 
 /**
- * At most two approvals run at the same time in this process, because all need the same certificate counter and the only
- * typesetter. The others wait here, before they take a database connection.
+ * At most two approvals run at the same time in this process, because all need the same certificate counter and the
+ * single worker that typesets certificates. The others wait here, before they take a database connection.
  */
 const limitApprovals = pLimit(2)
 
 async function approve(deps: Deps, decisionRequest: DecisionRequest) {
   return transactionWithLockTimeout(deps.db, async (tx) => {
     const decided = await decide(tx, deps, decisionRequest)
-    if (deps.lifecycle.requireVerification) await assertDifferentReviewer(tx, decisionRequest, decided.id)
+    if (deps.lifecycle.requireVerification) await assertVerifiedBySomebodyElse(tx, decisionRequest, decided.id)
     const { number } = await issueCertificate(tx, deps, decided)
     const subject = { kind: 'certificate', id: number } as const
     await recordAudit(tx, { actor: decisionRequest.reviewer, action: 'certificate-issued', subject })
@@ -132,12 +135,13 @@ async function approve(deps: Deps, decisionRequest: DecisionRequest) {
 
 /**
  * The certificate that an approval by this reviewer would issue now, as a preview. Throws what the approval would throw:
- * `application-not-found`, `own-case`, `decision-of-others`, `decision-not-allowed` or `not-second-person`.
+ * `application-not-found`, `own-case`, `decision-ordered-by-you`, `rejected-by-you`, `decision-of-others`,
+ * `decision-not-allowed` or `not-second-person`.
  */
 export async function previewCertificate(deps: PreviewDeps, reviewer: Caller, reference: string) {
   const application = await findApplication(deps.db, reviewer, reference)
   if (!application) throw new RequestError('application-not-found')
-  await getAppealOrderId(deps.db, reviewer, await getUnlessOwnCase(deps, reviewer, reference, 'decide'))
+  await getAppealOrderId(deps.db, reviewer, await getApplicationUnlessOwnCase(deps, reviewer, reference, 'decide'))
   const request = {
     reviewer,
     reference,
@@ -149,9 +153,9 @@ export async function previewCertificate(deps: PreviewDeps, reviewer: Caller, re
   if (!allowedDecisions(reviewer.role, application.status, deps.lifecycle).includes('Approved')) {
     throw await findRequestError(deps.db, deps, request)
   }
-  if (deps.lifecycle.requireVerification) await assertDifferentReviewer(deps.db, request, application.id)
-  const printed = await getApplicationToApprove(deps.db, application.id)
-  return composePreview({ service: deps.catalogue.get(application.serviceId), application: printed })
+  if (deps.lifecycle.requireVerification) await assertVerifiedBySomebodyElse(deps.db, request, application.id)
+  const applicationToPrint = await getApplicationToApprove(deps.db, application.id)
+  return composePreview({ service: deps.catalogue.get(application.serviceId), application: applicationToPrint })
 }
 
 type PreviewDeps = Pick<Deps, 'db' | 'vault' | 'catalogue' | 'configuration' | 'lifecycle'>
@@ -160,17 +164,17 @@ type PreviewDeps = Pick<Deps, 'db' | 'vault' | 'catalogue' | 'configuration' | '
  * Throws if nobody verified the application, or if this reviewer is the person who verified it last, or could be that
  * person with another account.
  */
-async function assertDifferentReviewer(
-  tx: Database,
+async function assertVerifiedBySomebodyElse(
+  db: Database,
   { reviewer, decision }: Pick<DecisionRequest, 'reviewer' | 'decision'>,
   applicationId: string,
 ) {
-  const history = await findHistory(tx, [applicationId])
+  const history = await findHistory(db, [applicationId])
   const verifier = history.findLast((step) => step.toStatus === 'Verified')?.reviewerId
   if (verifier === undefined || verifier === reviewer.accountId) {
     throw new RequestError('decision-not-allowed', { values: { from: 'Verified', to: decision } })
   }
-  if (!(await areIndependent(tx, verifier, reviewer.accountId))) throw new RequestError('not-second-person')
+  if (!(await belongToDifferentPeople(db, verifier, reviewer.accountId))) throw new RequestError('not-second-person')
 }
 
 async function findRequestError(
@@ -197,7 +201,7 @@ interface DecisionRules {
   policy: LifecyclePolicy
 }
 
-/** Presents the response of the status update (spec §7). */
+/** The response body of the status update (spec §7). */
 export function presentDecision(
   { reference, status, updatedAt }: { reference: string; status: Status; updatedAt: Date },
   { role, policy }: DecisionRules,

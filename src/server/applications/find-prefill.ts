@@ -12,7 +12,10 @@ import type { Database } from '../platform/db/connection.ts'
 import { isoInstant } from '../platform/db/list-queries.ts'
 import type { SignedInUser } from '../sessions/find-session.ts'
 
-/** The facts of the applicant's profile and earlier applications that a form can reuse. */
+/**
+ * What a form can reuse: the facts of the applicant's profile, the rows of the lists in the last application, and documents of
+ * earlier applications.
+ */
 export async function findPrefill(
   { db, catalogue }: Pick<CertificateDeps, 'db' | 'catalogue'>,
   applicant: SignedInUser,
@@ -21,9 +24,14 @@ export async function findPrefill(
   const facts = factsOf(await getProfile(db, applicant.accountId))
   return {
     texts: validTexts(definition, facts),
+    // Only forms that ask for several people, such as both parents, let the applicant say who of them they are.
     applicantName: definition.possibleApplicantNames ? facts.name : '',
     rows: await findLastRows(db, applicant, definition),
-    documents: reusableBySlot(definition, catalogue, await findSubmitted(db, applicant, reusableSlots(catalogue))),
+    documents: reusableBySlot(
+      definition,
+      catalogue,
+      await findSubmittedDocuments(db, applicant, reusableSlots(catalogue)),
+    ),
   }
 }
 
@@ -50,12 +58,12 @@ function validTexts(definition: ServiceDefinition, facts: Record<ProfileFact, st
   for (const [name, fact] of Object.entries(definition.fromProfile ?? {})) {
     if (facts[fact] !== '') texts[name] = facts[fact]
   }
-  const read = answersSchema(definition).safeParse(normalizeAnswers(definition, texts))
-  for (const { field } of read.success ? [] : toFieldErrors(read.error.issues)) delete texts[field]
+  const parsed = answersSchema(definition).safeParse(normalizeAnswers(definition, texts))
+  for (const { field } of parsed.success ? [] : toFieldErrors(parsed.error.issues)) delete texts[field]
   return texts
 }
 
-/** The entries of the list fields in the applicant's last application for a service, by field name. */
+/** The rows of the list fields in the applicant's last application for a service, by field name. */
 async function findLastRows(db: Database, { accountId, panchayatId }: SignedInUser, definition: ServiceDefinition) {
   const { id, copiedLists = [] } = definition
   const rows: Prefill['rows'] = {}
@@ -74,16 +82,16 @@ async function findLastRows(db: Database, { accountId, panchayatId }: SignedInUs
     const field = definition.fields[name]
     const answer = last?.answers[name]
     if (field?.kind !== 'list' || !Array.isArray(answer) || answer.length === 0) continue
-    rows[name] = answer.map((row) => columnsOf(row, Object.keys(field.columns)))
+    rows[name] = answer.map((row) => withCurrentColumns(row, Object.keys(field.columns)))
   }
   return rows
 }
 
-/** The row with the columns of the current definition. */
-const columnsOf = (row: AnswerRow, columns: readonly string[]): AnswerRow =>
+/** The row with exactly the columns of the current definition; a missing value is ''. */
+const withCurrentColumns = (row: AnswerRow, columns: readonly string[]): AnswerRow =>
   Object.fromEntries(columns.map((column) => [column, row[column] ?? '']))
 
-/** The slots of all services whose documents may be reused, as `service/slot`. */
+/** All document slots, of any service, whose documents another application may reuse, as `service/slot`. */
 const reusableSlots = ({ services }: Catalogue) =>
   services.flatMap(({ definition: { id, documents } }) =>
     Object.entries(documents).flatMap(([slot, { proves }]) => (proves ? [`${id}/${slot}`] : [])),
@@ -93,15 +101,16 @@ interface SubmittedRow extends SupportingDocument {
   reference: string
   serviceId: string
   submittedAt: string
-  /** The kind of document, from the choice field that has the name of the slot; null if there is none. */
+  /** The answer of the choice field that has the same name as the slot, such as `aadhaar`; null without such a field. */
   documentKind: string | null
   digest: string
 }
 
-const MAX_FILES = 100
+/** The most recent files that `findSubmittedDocuments` returns. */
+const MAX_SUBMITTED_FILES = 100
 
 /** The applicant's own documents in these slots, newest application first, except those of rejected applications. */
-async function findSubmitted(
+async function findSubmittedDocuments(
   db: Database,
   { accountId, panchayatId }: SignedInUser,
   slots: readonly string[],
@@ -126,7 +135,7 @@ async function findSubmitted(
     .where(sql<string>`service_id || '/' || slot`, 'in', slots)
     .orderBy('applications.submittedAt', 'desc')
     .orderBy('documents.id')
-    .limit(MAX_FILES)
+    .limit(MAX_SUBMITTED_FILES)
     .execute()
 }
 
@@ -134,23 +143,23 @@ async function findSubmitted(
 const MAX_OFFERED = 3
 
 /**
- * The documents that each slot of a form may reuse: they prove the same fact, and are not too many for the slot. If several
- * applications contain the same files, only the newest is offered.
+ * The documents that each slot of a form may reuse: each comes from a slot that proves the same, and has no more files than the
+ * slot accepts. If several applications contain the same files, only the newest is offered.
  */
 function reusableBySlot(definition: ServiceDefinition, catalogue: Catalogue, rows: readonly SubmittedRow[]) {
   const reusable: Prefill['documents'] = {}
   for (const [name, slot] of Object.entries(definition.documents)) {
     if (!slot.proves) continue
-    const fitting = rows.filter(
+    const suitable = rows.filter(
       (row) => catalogue.find(row.serviceId)?.definition.documents[row.slot]?.proves === slot.proves,
     )
-    const groups = Object.values(Object.groupBy(fitting, ({ reference, slot: source }) => `${reference}/${source}`))
+    const groups = Object.values(Object.groupBy(suitable, (row) => `${row.reference}/${row.slot}`))
     const offersByContent = new Map<string, ReusableDocument>()
     for (const group of groups) {
       if (!group) continue
       const digests = group.map(({ digest }) => digest).join()
-      const document = presentReusable(catalogue, group)
-      if (document && group.length <= slot.most && !offersByContent.has(digests)) offersByContent.set(digests, document)
+      const offer = presentReusable(catalogue, group)
+      if (offer && group.length <= slot.most && !offersByContent.has(digests)) offersByContent.set(digests, offer)
     }
     if (offersByContent.size > 0) reusable[name] = [...offersByContent.values()].slice(0, MAX_OFFERED)
   }

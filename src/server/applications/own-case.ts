@@ -107,14 +107,14 @@ async function kindOfOwnCase(
 
 /** Throws `own-case` or `own-case-of-all` if the application is the reviewer's own case. */
 export async function assertNotOwnCase(deps: Deps, reviewer: SignedInUser, reference: string, step: OwnCaseStep) {
-  await getUnlessOwnCase(deps, reviewer, reference, step)
+  await getApplicationUnlessOwnCase(deps, reviewer, reference, step)
 }
 
 /**
  * The application, if it is not the reviewer's own case; undefined for an unknown reference. Throws `own-case` or
  * `own-case-of-all`.
  */
-export async function getUnlessOwnCase(
+export async function getApplicationUnlessOwnCase(
   deps: Deps,
   reviewer: SignedInUser,
   reference: string,

@@ -9,7 +9,7 @@ import {
   partsFormSchema,
 } from '#shared/applications/parts-wire.ts'
 import { type Submitted, submittedSchema } from '#shared/applications/wire.ts'
-import { fromPartsPath } from '#shared/part-limits.ts'
+import { submitFromPartsPath } from '#shared/part-limits.ts'
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import { type Service, wordsOf } from '#shared/services/create-catalogue.ts'
 import { giveConsent, requireConsent } from '../accounts/consent.ts'
@@ -53,7 +53,7 @@ export const submissionRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod 
       },
     )
     app.post(
-      fromPartsPath(definition.paths.submit),
+      submitFromPartsPath(definition.paths.submit),
       {
         config,
         bodyLimit: PARTS_FORM_BYTES,

@@ -51,14 +51,16 @@ export const documentRoutes: (deps: DocumentDeps) => FastifyPluginAsyncZod = (de
   )
 
   // Only the route below reads a body of this type; it holds one part in memory.
-  app.addContentTypeParser(OCTET_STREAM, { parseAs: 'buffer', bodyLimit: PART_LIMITS.bytes }, (_request, body, done) =>
-    done(null, body),
+  app.addContentTypeParser(
+    OCTET_STREAM,
+    { parseAs: 'buffer', bodyLimit: PART_LIMITS.maxPartBytes },
+    (_request, body, done) => done(null, body),
   )
   app.put(
     partPath(':digest'),
     {
       config: { access: ['user'] },
-      bodyLimit: PART_LIMITS.bytes,
+      bodyLimit: PART_LIMITS.maxPartBytes,
       schema: {
         consumes: [OCTET_STREAM],
         headers: z.object({ 'x-person': personHeader }),

@@ -177,7 +177,7 @@ export const deleteSubmittedParts = (digests: readonly string[]) => sql`
 export async function deleteExpiredParts({ db, documents }: Deps) {
   const expired = await db
     .deleteFrom('uploadParts')
-    .where('createdAt', '<', sql<Date>`now() - make_interval(days => ${PART_LIMITS.days})`)
+    .where('createdAt', '<', sql<Date>`now() - make_interval(days => ${PART_LIMITS.keptDays})`)
     .returning('filePath')
     .execute()
   for (const { filePath } of expired) await documents.discard(filePath)

@@ -53,7 +53,7 @@ const FILE = { type: 'string', format: 'binary' } as const
 
 const PART = {
   ...FILE,
-  description: `At most ${PART_LIMITS.bytes / 1024} KB. The SHA-256 digest of the content must be the digest in the path.`,
+  description: `At most ${PART_LIMITS.maxPartBytes / 1024} KB. The SHA-256 digest of the content must be the digest in the path.`,
 } as const
 
 const PRIVACY_NOTICE_VERSION = {

@@ -4,21 +4,26 @@ import { ROLES, type Role } from '#shared/applications/lifecycle.ts'
 
 interface Limits {
   /** Absolute lifetime, counted from the login. */
-  hours: number
-  /** Absolute lifetime with `remember`; absent for roles that cannot use it. */
-  rememberedHours?: number
+  maxHours: number
+  /** Absolute lifetime if the person chose to stay logged in; absent for roles that cannot choose it. */
+  maxRememberedHours?: number
   /** Idle timeout. */
-  idleMinutes: number
+  maxIdleMinutes: number
   /** Minimum time between two updates of `last_seen_at`. */
-  updateMinutes: number
+  lastSeenUpdateMinutes: number
 }
 
 const MONTH_HOURS = 30 * 24
-const OFFICE: Limits = { hours: 12, idleMinutes: 60, updateMinutes: 5 }
+const OFFICE: Limits = { maxHours: 12, maxIdleMinutes: 60, lastSeenUpdateMinutes: 5 }
 
 /** Session lifetimes by role: shorter for roles with more power (decision 058). */
 export const SESSION_LIMITS: Record<Role, Limits> = {
-  user: { hours: 12, rememberedHours: MONTH_HOURS, idleMinutes: MONTH_HOURS * 60, updateMinutes: 10 },
+  user: {
+    maxHours: 12,
+    maxRememberedHours: MONTH_HOURS,
+    maxIdleMinutes: MONTH_HOURS * 60,
+    lastSeenUpdateMinutes: 10,
+  },
   staff: OFFICE,
   admin: OFFICE,
   appellate: OFFICE,
@@ -26,21 +31,24 @@ export const SESSION_LIMITS: Record<Role, Limits> = {
 
 /** Absolute lifetime of a session in hours. */
 export function sessionHours(role: Role, remember: boolean): number {
-  const { hours, rememberedHours } = SESSION_LIMITS[role]
-  return remember ? (rememberedHours ?? hours) : hours
+  const { maxHours, maxRememberedHours = maxHours } = SESSION_LIMITS[role]
+  return remember ? maxRememberedHours : maxHours
 }
 
 /** Whether sessions of this role may outlast the browser session. */
-export const mayBeRemembered = (role: Role) => SESSION_LIMITS[role].rememberedHours !== undefined
+export const mayBeRemembered = (role: Role) => SESSION_LIMITS[role].maxRememberedHours !== undefined
 
-/** When a session ends, for a query that joins `sessions` and `accounts`. It uses the current role, not the role at login. */
+/**
+ * When a session ends, for a query that joins `sessions` and `accounts`. `expires_at` contains the limit of the login; the last
+ * value limits it to what the current role may have at most, because the role may have changed since the login.
+ */
 export const sessionEnd = sql.raw<Date>(`
-  least(sessions.expires_at, sessions.last_seen_at + ${byRole(({ idleMinutes }) => idleMinutes)},
-    sessions.created_at + ${byRole(({ hours, rememberedHours = hours }) => rememberedHours * 60)})`)
+  least(sessions.expires_at, sessions.last_seen_at + ${byRole(({ maxIdleMinutes }) => maxIdleMinutes)},
+    sessions.created_at + ${byRole(({ maxHours, maxRememberedHours = maxHours }) => maxRememberedHours * 60)})`)
 
 /** Whether `last_seen_at` is due for an update, for a query that joins `sessions` and `accounts`. */
 export const isLastSeenStale = sql.raw<boolean>(`
-  sessions.last_seen_at < now() - ${byRole(({ updateMinutes }) => updateMinutes)}`)
+  sessions.last_seen_at < now() - ${byRole(({ lastSeenUpdateMinutes }) => lastSeenUpdateMinutes)}`)
 
 /** SQL of an interval of minutes that depends on the role of the joined account. */
 function byRole(minutesOf: (limits: Limits) => number): string {

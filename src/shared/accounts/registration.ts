@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
 import { accountName, personName } from '../names.ts'
-import { aadhaarNumber, emailAddress, mobileNumber, oneOf, optionalText, pastDay, requiredText } from '../rules.ts'
+import {
+  aadhaarNumber,
+  dayUntilToday,
+  emailAddress,
+  mobileNumber,
+  oneOf,
+  optionalText,
+  requiredText,
+} from '../rules.ts'
 import { currentPassword, newPassword, type PasswordPolicy } from './password.ts'
 
 export const GENDERS = ['Male', 'Female', 'Other'] as const
@@ -28,7 +36,7 @@ export const PERSON = {
   middleName: z.optional(personName(MAX_NAME_LENGTH)),
   lastName: personName(MAX_NAME_LENGTH),
   gender: oneOf(GENDERS),
-  dob: pastDay(),
+  dob: dayUntilToday(),
   address,
   mobile: mobileNumber(),
   aadhar: z.optional(aadhaarNumber()),

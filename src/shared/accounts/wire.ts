@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
 import { ROLES } from '../applications/lifecycle.ts'
-import { emailAddress, requiredText, typeError } from '../rules.ts'
+import { emailAddress, missingOrWrongType, requiredText } from '../rules.ts'
 import { newPassword, type PasswordPolicy } from './password.ts'
 
 // Requests and responses of registration, login and password reset (spec §3, §7).
@@ -18,7 +18,7 @@ export const LONG_OTP_LENGTH = 16
  * A code as the user typed it. The schema accepts 4 to 16 digits, although codes have 8 or 16: a code of another length is
  * treated as a wrong code. The error is `not-text` for a JSON value that is not a string, and `text` for any other string.
  */
-const otp = z.string(typeError('not-text')).check(z.regex(/^\d{4,16}$/, { error: 'text' }))
+const otp = z.string(missingOrWrongType('not-text')).check(z.regex(/^\d{4,16}$/, { error: 'text' }))
 
 /** Spec §7: `POST /api/login`, form-encoded. */
 export const loginSchema = z.strictObject({

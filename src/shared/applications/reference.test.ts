@@ -3,21 +3,24 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkCharacter, isReference, REFERENCE_ALPHABET, REFERENCE_RANDOM_LENGTH } from './reference.ts'
 
-const letter = fc.constantFrom(...REFERENCE_ALPHABET)
+const character = fc.constantFrom(...REFERENCE_ALPHABET)
 
 const reference = fc
   .tuple(
     fc.constantFrom('BC', 'HH', 'NC', 'SHP'),
     fc.integer({ min: 2023, max: 2099 }),
-    fc.array(letter, { minLength: REFERENCE_RANDOM_LENGTH, maxLength: REFERENCE_RANDOM_LENGTH }),
+    fc.array(character, { minLength: REFERENCE_RANDOM_LENGTH, maxLength: REFERENCE_RANDOM_LENGTH }),
   )
   .map(([prefix, year, random]) => {
     const head = `${prefix}-${year}-${random.join('')}`
     return head + checkCharacter(head)
   })
 
-/** The index of the first of the eight characters after the last dash. */
+/** The index of the first of the eight characters after the last dash: seven random ones and the check character. */
 const startOfRandom = (text: string) => text.lastIndexOf('-') + 1
+
+/** The index of the year, which has four digits and a dash. */
+const startOfYear = (text: string) => startOfRandom(text) - 5
 
 describe('The application ID', () => {
   test('has no characters that are easily confused', () => {
@@ -25,13 +28,13 @@ describe('The application ID', () => {
     expect(REFERENCE_ALPHABET).not.toMatch(/[01OILUV]/)
   })
 
-  test('is recognised by its form and check character', () => {
+  test('is recognised by its format and check character', () => {
     fc.assert(fc.property(reference, isReference))
   })
 
   test('is rejected with one wrong character', () => {
     fc.assert(
-      fc.property(reference, fc.nat(7), letter, (text, index, other) => {
+      fc.property(reference, fc.nat(7), character, (text, index, other) => {
         const offset = startOfRandom(text) + index
         fc.pre(text[offset] !== other)
         expect(isReference(text.slice(0, offset) + other + text.slice(offset + 1))).toBe(false)
@@ -55,7 +58,7 @@ describe('The application ID', () => {
   test('is rejected with another year', () => {
     fc.assert(
       fc.property(reference, fc.nat(3), fc.nat(9), (text, index, digit) => {
-        const offset = startOfRandom(text) - 5 + index
+        const offset = startOfYear(text) + index
         fc.pre(text[offset] !== String(digit))
         expect(isReference(text.slice(0, offset) + digit + text.slice(offset + 1))).toBe(false)
       }),

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { UPLOAD_LIMITS } from '../services/upload-limits.ts'
 
-// A form of the outbox that was saved as a file for the office (docs/decisions/103). The file is encrypted with the tool age
-// (age-encryption.org). Its content is the length of the header in four bytes (big endian), the header as JSON in UTF-8, and
-// the documents one after another. This module contains no schemas, so that the web app can use the limits without loading
-// the schema library.
+// The format of a form that a citizen without a network saves as a file and brings to the office (docs/decisions/103). The file
+// is encrypted with the tool age (age-encryption.org). Its content is the length of the header in four bytes (big endian), the
+// header as JSON in UTF-8, and the documents one after another. This module contains no schemas, so that the web app can use
+// the limits without loading the schema library.
 
 /** The first line of a file that age has encrypted. */
 export const AGE_FIRST_LINE = 'age-encryption.org/v1\n'

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CLAIMS, createTestSigner, jsonPart, type TestSigner } from '#tests/support/test-signer.ts'
-import { BROWSER_TOOLS } from '#web/features/verify/checking/browser-tools.ts'
+import { BROWSER_CRYPTO } from '#web/features/verify/checking/browser-tools.ts'
 import { decodeBase64url, encodeBase64url } from './base64url.ts'
 import { checkCode, findCode } from './certificate-code.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   code = await portalSigner.code()
 })
 
-const check = (text: string, keys = portalSigner.published) => checkCode(text, keys, BROWSER_TOOLS)
+const check = (text: string, keys = portalSigner.published) => checkCode(text, keys, BROWSER_CRYPTO)
 const KID = 'k1234567'
 
 describe('A code that the panchayat signed', () => {
@@ -31,7 +31,7 @@ describe('A code that the panchayat signed', () => {
     expect(await check(code, { keys })).toMatchObject({ kid: KID })
   })
 
-  test('is rejected if its date is after the compromise of the key, and needs the log if its date is before', async () => {
+  test('is rejected from the time when the key was compromised, and an earlier one must also be in the register', async () => {
     const [key] = portalSigner.published.keys
     const compromisedFrom = (second: number) => ({ keys: key ? [{ ...key, compromised_from: second }] : [] })
     expect(await check(code, compromisedFrom(CLAIMS.iat))).toEqual({ error: 'compromised-key' })
@@ -40,7 +40,7 @@ describe('A code that the panchayat signed', () => {
   })
 })
 
-describe('A forged or changed code (V9 9.1.2, 9.1.3)', () => {
+describe('A forged or changed code (OWASP ASVS 9.1.2, 9.1.3)', () => {
   test('is rejected without a signature, or with the algorithm none', async () => {
     const payload = jsonPart(CLAIMS)
     for (const alg of ['none', 'None', 'NONE', '']) {
@@ -92,6 +92,7 @@ describe('A forged or changed code (V9 9.1.2, 9.1.3)', () => {
     for (const claims of [{}, { ...CLAIMS, st: undefined }, { ...CLAIMS, st: -1 }, { ...CLAIMS, ln: { a: ['b'] } }]) {
       expect(await check(await portalSigner.code(claims))).toEqual({ error: 'no-certificate' })
     }
+    // A list of withdrawn certificates has another header.
     const list = await portalSigner.list({ sub: 'https://portal.example/list', iat: CLAIMS.iat, exp: CLAIMS.iat + 9 })
     expect(await check(list)).toEqual({ error: 'unsafe-signature' })
   })
@@ -103,11 +104,11 @@ describe('A forged or changed code (V9 9.1.2, 9.1.3)', () => {
   })
 
   test('is rejected with any character changed, added or encoded differently', async () => {
-    const letter = fc.constantFrom(...'ABCXYZabcxyz0189-_+/=.% \n')
-    const edit = fc.record({ at: fc.nat(code.length), letter, isAdded: fc.boolean() })
+    const character = fc.constantFrom(...'ABCXYZabcxyz0189-_+/=.% \n')
+    const edit = fc.record({ position: fc.nat(code.length), character, isInserted: fc.boolean() })
     await fc.assert(
-      fc.asyncProperty(edit, async ({ at, letter: inserted, isAdded }) => {
-        const changed = code.slice(0, at) + inserted + code.slice(isAdded ? at : at + 1)
+      fc.asyncProperty(edit, async ({ position, character, isInserted }) => {
+        const changed = code.slice(0, position) + character + code.slice(isInserted ? position : position + 1)
         fc.pre(changed !== code)
         expect(await check(changed)).toHaveProperty('error')
       }),
@@ -124,6 +125,9 @@ describe('Scanned text', () => {
     for (const text of [code, `https://portal.example/verify#${code}`, ` HTTP://OLD.EXAMPLE:80/verify/#${code}\n`]) {
       expect(findCode(text)).toBe(code)
     }
+  })
+
+  test('is an empty code if the link contains none', () => {
     expect(findCode('https://portal.example/verify#')).toBe('')
   })
 

@@ -2,12 +2,12 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CLAIMS, createTestSigner, type TestSigner } from '#tests/support/test-signer.ts'
-import { BROWSER_TOOLS } from '#web/features/verify/checking/browser-tools.ts'
+import { BROWSER_CRYPTO } from '#web/features/verify/checking/browser-tools.ts'
 import { encodeBase64url } from './base64url.ts'
 import { checkInclusion, checkLog, isConsistent, isIssuedFile, type LogView, readTreeHead } from './certificate-log.ts'
 import { LOG_PATH, leafHash, placeInLog, rootOf, TILE_LEAVES } from './merkle-tree.ts'
 
-const { sha256 } = BROWSER_TOOLS
+const { sha256 } = BROWSER_CRYPTO
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const textOf = (digits: string) => Buffer.from(digits, 'hex').toString('latin1')
 
@@ -70,7 +70,7 @@ async function publishedLog(size: number, iat = NOW) {
 }
 
 async function viewOf(size: number, iat = NOW): Promise<LogView> {
-  const log = await checkLog(await publishedLog(size, iat), portalSigner.published, BROWSER_TOOLS)
+  const log = await checkLog(await publishedLog(size, iat), portalSigner.published, BROWSER_CRYPTO)
   if (!log) throw new Error('A published log is valid')
   return log
 }
@@ -109,16 +109,16 @@ describe('A published log', () => {
     const log = await publishedLog(SIZE)
     // The unchanged log is accepted, and so is a log with a valid head made by `withHead`.
     for (const valid of [log, await withHead(log, headOf)])
-      expect(await checkLog(valid, portalSigner.published, BROWSER_TOOLS)).toBeDefined()
-    expect(await checkLog(await alter(log), portalSigner.published, BROWSER_TOOLS)).toBeUndefined()
+      expect(await checkLog(valid, portalSigner.published, BROWSER_CRYPTO)).toBeDefined()
+    expect(await checkLog(await alter(log), portalSigner.published, BROWSER_CRYPTO)).toBeUndefined()
   })
 
   test('is rejected if the head was signed after the key was compromised', async () => {
     const [key] = portalSigner.published.keys
     const log = await publishedLog(5)
     const keys = (compromised_from: number) => ({ keys: key ? [{ ...key, compromised_from }] : [] })
-    expect(await checkLog(log, keys(NOW), BROWSER_TOOLS)).toBeUndefined()
-    expect(await checkLog(log, keys(NOW + 1), BROWSER_TOOLS)).toBeDefined()
+    expect(await checkLog(log, keys(NOW), BROWSER_CRYPTO)).toBeUndefined()
+    expect(await checkLog(log, keys(NOW + 1), BROWSER_CRYPTO)).toBeDefined()
   })
 })
 
@@ -127,7 +127,7 @@ describe('A code', () => {
     log: LogView,
     position: number,
     { code = codeAt(position), iat = NOW - 86_400, tile = tileOf(position), now = NOW } = {},
-  ) => checkInclusion({ code, claims: { st: position, iat }, now }, log, tile, BROWSER_TOOLS)
+  ) => checkInclusion({ code, claims: { st: position, iat }, now }, log, tile, BROWSER_CRYPTO)
   const tileOf = (position: number) => tileBytes(placeInLog(position).tile)
 
   test('is proven to be logged at its own position and at no other, even if the tile has grown since', async () => {
@@ -168,7 +168,7 @@ describe('A code', () => {
     const tiles = [tileBytes(1), changed, tileBytes(0).subarray(0, 64), tileBytes(0).subarray(1), new Uint8Array()]
     for (const tile of tiles) expect(await inclusionOf(log, 1, { tile })).toBe('unproven')
     expect(
-      await checkInclusion({ code: 'x', claims: { st: 1, iat: 1 }, now: NOW }, log, undefined, BROWSER_TOOLS),
+      await checkInclusion({ code: 'x', claims: { st: 1, iat: 1 }, now: NOW }, log, undefined, BROWSER_CRYPTO),
     ).toBe('unproven')
   })
 })
@@ -179,12 +179,12 @@ describe('A file', () => {
     const bytes = new Uint8Array(Buffer.concat(await Promise.all(files.map(sha256))))
     const [first = new Uint8Array(), second = new Uint8Array()] = files
     const check = (file: Uint8Array, position: number, tile = bytes) =>
-      isIssuedFile(file, position, tile, BROWSER_TOOLS)
+      isIssuedFile(file, position, tile, BROWSER_CRYPTO)
     // `bytes` is used as the first tile for position 0, and as the second tile for position TILE_LEAVES + 1.
     expect([await check(first, 0), await check(second, TILE_LEAVES + 1)]).toEqual([true, true])
     expect([await check(second, 0), await check(first, 1)]).toEqual([false, false])
     expect([await check(first, 3), await check(first, 0, bytes.subarray(1))]).toEqual([undefined, undefined])
-    expect(await isIssuedFile(first, 0, undefined, BROWSER_TOOLS)).toBeUndefined()
+    expect(await isIssuedFile(first, 0, undefined, BROWSER_CRYPTO)).toBeUndefined()
   })
 })
 
@@ -195,13 +195,13 @@ describe('An older head', () => {
       fc.asyncProperty(size, size, fc.nat(leaves.length - 1), async (sizeA, sizeB, at) => {
         const [older, newer] = [await viewOf(Math.min(sizeA, sizeB)), await viewOf(Math.max(sizeA, sizeB))]
         const bytes = tileBytes(placeInLog(older.size).tile)
-        expect(await isConsistent(older, newer, bytes, BROWSER_TOOLS)).toBe(true)
-        if (older.size < newer.size) expect(await isConsistent(newer, older, bytes, BROWSER_TOOLS)).toBe(false)
+        expect(await isConsistent(older, newer, bytes, BROWSER_CRYPTO)).toBe(true)
+        if (older.size < newer.size) expect(await isConsistent(newer, older, bytes, BROWSER_CRYPTO)).toBe(false)
         const original = leaves[at] ?? new Uint8Array()
         leaves[at] = await leafHash('rewritten', sha256)
         const rewritten = await viewOf(newer.size)
         const rewrittenBytes = tileBytes(placeInLog(older.size).tile)
-        expect(await isConsistent(older, rewritten, rewrittenBytes, BROWSER_TOOLS)).toBe(at >= older.size)
+        expect(await isConsistent(older, rewritten, rewrittenBytes, BROWSER_CRYPTO)).toBe(at >= older.size)
         leaves[at] = original
       }),
       { numRuns: 8 },
@@ -210,10 +210,10 @@ describe('An older head', () => {
 
   test('can be read from a line of text if the portal signed it', async () => {
     const { head } = await publishedLog(5)
-    expect(await readTreeHead(`${head}\n`, portalSigner.published, BROWSER_TOOLS)).toMatchObject({
+    expect(await readTreeHead(`${head}\n`, portalSigner.published, BROWSER_CRYPTO)).toMatchObject({
       size: 5,
       madeAt: NOW,
     })
-    expect(await readTreeHead(head.slice(0, -1), portalSigner.published, BROWSER_TOOLS)).toBeUndefined()
+    expect(await readTreeHead(head.slice(0, -1), portalSigner.published, BROWSER_CRYPTO)).toBeUndefined()
   })
 })

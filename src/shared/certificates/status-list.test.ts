@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestSigner, type TestSigner } from '#tests/support/test-signer.ts'
-import { BROWSER_TOOLS } from '#web/features/verify/checking/browser-tools.ts'
+import { BROWSER_CRYPTO } from '#web/features/verify/checking/browser-tools.ts'
 import { encodeBase64url } from './base64url.ts'
 import { checkStatusList, LIST_LENGTH, packStatuses, placeInLists, statusAt } from './status-list.ts'
 
@@ -63,7 +63,7 @@ beforeAll(async () => {
 })
 
 const read = (token: string, now = NOW) =>
-  checkStatusList(token, { path: PATH, keys: portalSigner.published, now }, BROWSER_TOOLS)
+  checkStatusList(token, { path: PATH, keys: portalSigner.published, now }, BROWSER_CRYPTO)
 
 describe('The status list', () => {
   test('contains the status of each certificate and the signing time', async () => {

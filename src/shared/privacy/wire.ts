@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
 import { currentPassword } from '../accounts/password.ts'
-import { typeError } from '../rules.ts'
+import { missingOrWrongType } from '../rules.ts'
 
 /** `POST /api/consent`: the accepted version of the privacy notice, and the language in which it was shown. */
 export const consentSchema = z.strictObject({
-  version: z.int(typeError('not-number')).check(z.minimum(1), z.maximum(10_000)),
-  language: z.string(typeError('not-text')).check(z.maxLength(20)),
+  version: z.int(missingOrWrongType('not-number')).check(z.minimum(1), z.maximum(10_000)),
+  language: z.string(missingOrWrongType('not-text')).check(z.maxLength(20)),
 })
 
 /** The form field `consent` of a submission: the version of the privacy notice that the screen showed. */

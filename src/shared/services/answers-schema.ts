@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
 import { personName, visibleText } from '../names.ts'
-import { aadhaarNumber, emailAddress, oneOf, parseSentJson, pastDay, phoneNumber, requiredText } from '../rules.ts'
+import {
+  aadhaarNumber,
+  dayUntilToday,
+  emailAddress,
+  oneOf,
+  parseFormJson,
+  phoneNumber,
+  requiredText,
+} from '../rules.ts'
 import { normalizeText } from '../unicode-text.ts'
 import type { ServiceDefinition } from './define-service.ts'
 import type { Field, ListField, SimpleField } from './field-kinds.ts'
@@ -63,7 +71,7 @@ function tidyRow(row: unknown): unknown {
 function parseList(text: string): unknown {
   if (text.trim() === '') return undefined
   try {
-    return parseSentJson(text)
+    return parseFormJson(text)
   } catch {
     // If the text is not valid, the schema rejects it later, with the error of the field.
     return text
@@ -87,7 +95,7 @@ function simpleSchema(field: SimpleField): z.ZodMiniType {
     case 'text':
       return field.isName ? personName(field.maxLength) : requiredText(field.maxLength)
     case 'past-date':
-      return pastDay()
+      return dayUntilToday()
     case 'choice':
       return oneOf(field.options)
     case 'phone':

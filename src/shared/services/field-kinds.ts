@@ -53,21 +53,21 @@ export type Accepts = 'pdf' | 'image-or-pdf'
 /** The drawings of documents. */
 export type DocumentPicture = 'bill' | 'birth' | 'card' | 'deed' | 'letter' | 'map' | 'portrait' | 'stamp'
 
-/** The drawings of papers, each with a mark at the place where an answer is printed. */
+/** The drawings that show where on a document the applicant finds the value to type. */
 export type QuestionPicture = 'aadhaarNumber' | 'birthDate' | 'plotNumber'
 
 /** How the form and the review show a document, and how a person may reuse it. */
-interface SlotTraits {
+interface SlotOptions {
   /** The drawing of the document; a sheet of paper by default. */
   picture?: DocumentPicture
-  /** What the document proves. A person may reuse their own documents that prove the same in any service. */
+  /** What the document proves. In any service, a person may reuse their own document that proves the same. */
   proves?: 'identity' | 'address'
   /** The fields whose answers a reviewer compares with the document. */
   confirms?: readonly string[]
 }
 
-/** A slot for supporting documents. The form marks an `expected` slot, even if it is not required. */
-export interface DocumentSlot extends SlotTraits {
+/** A slot for supporting documents. The form lists an `expected` slot among the documents to have ready, even if it is optional. */
+export interface DocumentSlot extends SlotOptions {
   accepts: Accepts
   /** The minimum number of files. */
   least: number
@@ -79,11 +79,11 @@ export interface DocumentSlot extends SlotTraits {
 export const slot = (
   accepts: Accepts,
   [least, most]: readonly [number, number],
-  traits: SlotTraits = {},
+  traits: SlotOptions = {},
 ): DocumentSlot => ({ accepts, least, most, expected: least > 0, ...traits })
 
 /** A slot that the office expects to be filled, but does not require. */
-export const expectedSlot = (accepts: Accepts, most: number, traits: SlotTraits = {}): DocumentSlot => ({
+export const expectedSlot = (accepts: Accepts, most: number, traits: SlotOptions = {}): DocumentSlot => ({
   accepts,
   least: 0,
   most,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { MissingParts, PartsForm } from '#shared/applications/parts-wire.ts'
-import { fromPartsPath, PART_LIMITS, partPath } from '#shared/part-limits.ts'
+import { PART_LIMITS, partPath, submitFromPartsPath } from '#shared/part-limits.ts'
 
 export interface FormRequest {
   method: 'POST' | 'PUT'
@@ -54,7 +54,7 @@ async function sendInParts(path: string, form: FormData, sending: Sending) {
   if (!divided) return undefined
   const submission: FormRequest = {
     method: 'POST',
-    path: fromPartsPath(path),
+    path: submitFromPartsPath(path),
     body: JSON.stringify(divided.form),
     headers: { ...sending.headers, 'Content-Type': 'application/json' },
   }
@@ -81,7 +81,7 @@ interface DividedForm {
  */
 async function divide(form: FormData): Promise<DividedForm | undefined> {
   const files = [...form.values()].filter((value) => typeof value !== 'string')
-  if (files.reduce((sum, { size }) => sum + size, 0) <= PART_LIMITS.bytes) return undefined
+  if (files.reduce((sum, { size }) => sum + size, 0) <= PART_LIMITS.maxPartBytes) return undefined
   const fields: PartsForm['fields'] = []
   const documents: PartsForm['documents'] = []
   const parts = new Map<string, Blob>()
@@ -93,10 +93,10 @@ async function divide(form: FormData): Promise<DividedForm | undefined> {
       }
       const bytes = await value.arrayBuffer()
       const digests: string[] = []
-      for (let start = 0; start < bytes.byteLength; start += PART_LIMITS.bytes) {
-        const digest = await digestOf(bytes.slice(start, start + PART_LIMITS.bytes))
+      for (let start = 0; start < bytes.byteLength; start += PART_LIMITS.maxPartBytes) {
+        const digest = await digestOf(bytes.slice(start, start + PART_LIMITS.maxPartBytes))
         digests.push(digest)
-        parts.set(digest, value.slice(start, start + PART_LIMITS.bytes))
+        parts.set(digest, value.slice(start, start + PART_LIMITS.maxPartBytes))
       }
       documents.push({ slot: name, fileName: value.name, sha256: await digestOf(bytes), parts: digests })
     }

@@ -156,7 +156,7 @@ async function requireConfirmation(tx: Database, id: string, adminId: string) {
  * the account was last confirmed.
  */
 async function mayConfirm(db: Database, adminId: string, id: string): Promise<boolean> {
-  if (!(await areIndependent(db, adminId, id))) return false
+  if (!(await belongToDifferentPeople(db, adminId, id))) return false
   const { rows } = await sql<{ hasReset: boolean }>`
     select exists (
       select from audit_entries as reset
@@ -211,12 +211,12 @@ export const hasReset = (personsAccountId: RawBuilder<unknown>, accountId: RawBu
     and at > now() - make_interval(days => ${DAYS_AFTER_RESET}) and ${personOf(sql`actor_id`)} = ${personOf(personsAccountId)})`
 
 /** Whether two accounts count as two different persons. */
-export async function areIndependent(db: Database, firstId: string, secondId: string): Promise<boolean> {
+export async function belongToDifferentPeople(db: Database, firstId: string, secondId: string): Promise<boolean> {
   const [first, second] = [sql`${firstId}::bigint`, sql`${secondId}::bigint`]
-  const { rows } = await sql<{ areIndependent: boolean }>`
+  const { rows } = await sql<{ belongToDifferentPeople: boolean }>`
     select ${personOf(first)} <> ${personOf(second)} and not ${hasReset(first, second)} and not ${hasReset(second, first)}
       as are_independent`.execute(db)
-  return rows[0]?.areIndependent === true
+  return rows[0]?.belongToDifferentPeople === true
 }
 
 /** Whether an account counts as a separate person: a command created it, or another person has confirmed it. */

@@ -11,7 +11,7 @@ import {
 import { isUndecided, type Status } from '#shared/applications/lifecycle.ts'
 import { dayInIndia } from '#shared/calendar-days.ts'
 import { RequestError, type RequestErrorCode } from '#shared/request-error.ts'
-import { areIndependent, isConfirmed } from '../../accounts/staff/staff-accounts.ts'
+import { belongToDifferentPeople, isConfirmed } from '../../accounts/staff/staff-accounts.ts'
 import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
 import {
   markAppealRead,
@@ -113,7 +113,7 @@ async function findOfficerExclusion(
   const reviewers = history.filter(({ toStatus }) => toStatus !== 'Pending').map(({ reviewerId }) => reviewerId)
   const participants = new Set([...reviewers, ...(await findRequesters(db, applicationId))])
   for (const participant of participants) {
-    if (!(await areIndependent(db, participant, accountId))) return 'appeal-of-own-decision'
+    if (!(await belongToDifferentPeople(db, participant, accountId))) return 'appeal-of-own-decision'
   }
   return undefined
 }

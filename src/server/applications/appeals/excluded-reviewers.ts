@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { RequestError, type RequestErrorCode } from '#shared/request-error.ts'
-import { areIndependent } from '../../accounts/staff/staff-accounts.ts'
+import { belongToDifferentPeople } from '../../accounts/staff/staff-accounts.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { SignedInUser } from '../../sessions/find-session.ts'
 import { findHistory } from '../find-application.ts'
@@ -12,8 +12,8 @@ type ReviewerExclusion = Extract<RequestErrorCode, 'decision-ordered-by-you' | '
 /**
  * Why this reviewer may not decide on an application after its appeal; undefined if they may. Accounts that may belong to
  * one person count as one (decision 089).
- * - `decision-ordered-by-you`: the reviewer decided the appeal.
- * - `rejected-by-you`: the reviewer rejected the application, and nobody else has verified it since the order.
+ * - `decision-ordered-by-you`: the reviewer decided an appeal; every such decision orders the office to decide again.
+ * - `rejected-by-you`: the reviewer rejected the application before that order, and nobody else has verified it since.
  */
 export async function findReviewerExclusion(
   db: Database,
@@ -21,17 +21,18 @@ export async function findReviewerExclusion(
   applicationId: string,
 ): Promise<ReviewerExclusion | undefined> {
   for (const { decidedBy } of await findAppeals(db, [applicationId])) {
-    if (decidedBy !== null && !(await areIndependent(db, decidedBy, accountId))) return 'decision-ordered-by-you'
+    if (decidedBy !== null && !(await belongToDifferentPeople(db, decidedBy, accountId)))
+      return 'decision-ordered-by-you'
   }
   const history = await findHistory(db, [applicationId])
   // Only an order returns an application to Pending.
   const orderIndex = history.findLastIndex(({ toStatus }) => toStatus === 'Pending')
   const rejections = history.slice(0, Math.max(0, orderIndex)).filter(({ toStatus }) => toStatus === 'Rejected')
   for (const { reviewerId } of rejections) {
-    if (await areIndependent(db, reviewerId, accountId)) continue
+    if (await belongToDifferentPeople(db, reviewerId, accountId)) continue
     const verifiers = history.slice(orderIndex).filter(({ toStatus }) => toStatus === 'Verified')
     for (const verifier of verifiers) {
-      if (await areIndependent(db, verifier.reviewerId, accountId)) return undefined
+      if (await belongToDifferentPeople(db, verifier.reviewerId, accountId)) return undefined
     }
     return 'rejected-by-you'
   }
@@ -39,8 +40,8 @@ export async function findReviewerExclusion(
 }
 
 /**
- * Returns the id of the appeal with the latest order (see the glossary), or null if there is none. The caller compares this
- * id when it records the decision, so that a later order prevents the decision. Throws the code of
+ * Returns the id of the appeal with the latest order (see the glossary), or null if there is none. The caller passes this
+ * id on when it records the decision. If another order came in between, the id differs, and the decision is not recorded. Throws the code of
  * `findReviewerExclusion` if the reviewer may not decide. Most applications have no decided appeal, and need no query.
  */
 export async function getAppealOrderId(

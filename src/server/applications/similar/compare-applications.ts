@@ -13,7 +13,7 @@ export interface Side {
   people: readonly Person[]
 }
 
-export const sideOf = (service: Service, answers: Answers): Side => ({
+export const toCompared = (service: Service, answers: Answers): Side => ({
   service,
   answers,
   people: peopleOf(service.definition, answers),
@@ -27,9 +27,9 @@ export interface Comparison {
 }
 
 /**
- * The minimum points of two applications that are shown as similar. These are enough: an equal name and date of birth, or an
- * equal name and equal parents. These are not: an equal name and address, or equal parents of two children who have
- * different names and dates of birth.
+ * Two applications with at least these points are shown as similar. Enough are an equal name and date of birth, or an equal name
+ * and equal parents. Not enough are an equal name and address, or equal parents of two children who have different names and
+ * dates of birth.
  */
 const MIN_POINTS = 7
 
@@ -37,7 +37,7 @@ const NAME_POINTS = { same: 4, similar: 3, different: 0 }
 /** Twins reach `MIN_POINTS` with the same date of birth and the same parents. */
 const DATE_POINTS = { same: 4, similar: 3, different: -1 }
 const PARENT_POINTS = { same: 2, similar: 2, different: -2 }
-/** For an equal telephone number, and for equal addresses. They are worth little, because families share them. */
+/** For an equal telephone number, and again for equal addresses. They are worth little, because families share them. */
 const CONTACT_POINTS = 2
 
 /** Compares two applications; undefined if they are not similar. */
@@ -58,9 +58,9 @@ export function compareApplications(own: Side, other: Side, language: string): C
   const labelOf = createLabels(own.service, other.service, language)
   return {
     points,
-    reason: pair.name === 'different' ? 'twins' : 'names',
+    reason: pair.nameMatch === 'different' ? 'twins' : 'names',
     rows: [
-      nameRow({ ...pair, match: pair.name }, labelOf),
+      nameRow({ ...pair, match: pair.nameMatch }, labelOf),
       ...dateRows(pair, labelOf),
       ...parents.map((parent) => nameRow(parent, labelOf)),
       ...contacts,
@@ -71,22 +71,22 @@ export function compareApplications(own: Side, other: Side, language: string): C
 interface Pair {
   own: Person
   other: Person
-  name: Match
-  date: Match | undefined
+  nameMatch: Match
+  dateMatch: Match | undefined
   points: number
 }
 
 const parentsIn = (people: readonly Person[]) => people.filter(({ role }) => role === 'parent')
-const isMember = ({ role }: Person) => role !== 'parent'
+const isNotParent = ({ role }: Person) => role !== 'parent'
 
 /**
- * The two people who are most likely one person. The subject of one application may be a relative in the other, such as a child in
- * a household; relatives need the same date of birth, because many households contain the same name.
+ * The two entries that most likely describe one person. The person whom one application is about may be a relative in the other,
+ * such as a child in a household. Relatives need the same or a similar date of birth, because a name occurs in many households.
  */
 function bestPair(ownPeople: readonly Person[], otherPeople: readonly Person[]): Pair | undefined {
   let best: Pair | undefined
-  for (const own of ownPeople.filter(isMember)) {
-    for (const other of otherPeople.filter(isMember)) {
+  for (const own of ownPeople.filter(isNotParent)) {
+    for (const other of otherPeople.filter(isNotParent)) {
       const date = compareDates(own.birthDate, other.birthDate)
       const areSubjects = own.role === 'subject' && other.role === 'subject'
       if (!areSubjects && (date === undefined || date === 'different')) continue
@@ -94,7 +94,7 @@ function bestPair(ownPeople: readonly Person[], otherPeople: readonly Person[]):
       // People with different names may be twins, but only if they have the same date of birth.
       if (name === 'different' && (!areSubjects || date !== 'same')) continue
       const points = NAME_POINTS[name] + (date ? DATE_POINTS[date] : 0)
-      if (!best || points > best.points) best = { own, other, name, date, points }
+      if (!best || points > best.points) best = { own, other, nameMatch: name, dateMatch: date, points }
     }
   }
   return best
@@ -112,12 +112,13 @@ interface NamePair {
   match: Match
 }
 
-/** Pairs the parents in the order that fits better, because some forms name the father in the field of the mother. */
+/** Pairs the parents. Some applications name the father in the field of the mother, so both orders are tried. */
 function pairParents(own: readonly Person[], other: readonly Person[]): NamePair[] {
   const inOrder = (others: readonly Person[]) =>
     own.flatMap((parent, index) => {
-      const partner = others[index]
-      return partner ? [{ own: parent, other: partner, match: compareNames(parent.compared, partner.compared) }] : []
+      const counterpart = others[index]
+      if (!counterpart) return []
+      return [{ own: parent, other: counterpart, match: compareNames(parent.compared, counterpart.compared) }]
     })
   const pointsOf = (pairs: readonly NamePair[]) => pairs.reduce((sum, { match }) => sum + PARENT_POINTS[match], 0)
   const [straight, exchanged] = [inOrder(other), inOrder([...other].reverse())]
@@ -134,7 +135,7 @@ const createLabels = (own: Service, other: Service, language: string): Labels =>
   other: (person, part) => labelIn(other, language, person, part),
 })
 
-/** The label of a person's field in the form. A name in several fields has the title of their section. */
+/** The label of a person's field in the form. If a name has several fields, it is the title of their section. */
 function labelIn(service: Service, language: string, { fields }: Person, part: 'name' | 'birthDate') {
   const words = wordsOf(service, language)
   const field = part === 'name' ? fields.name[0] : fields.birthDate
@@ -155,11 +156,14 @@ const nameRow = ({ own, other, match }: NamePair, labelOf: Labels): ComparedRow 
   match,
 })
 
-function dateRows({ own, other, date }: Pair, labelOf: Labels): ComparedRow[] {
+function dateRows({ own, other, dateMatch }: Pair, labelOf: Labels): ComparedRow[] {
   const cellOf = (person: Person, label: Labels['own']) =>
     person.birthDate === undefined ? null : { label: label(person, 'birthDate'), text: person.birthDate }
   const row = { kind: 'date' as const, own: cellOf(own, labelOf.own), other: cellOf(other, labelOf.other) }
-  return row.own || row.other ? [{ ...row, match: date ?? 'different' }] : []
+  return row.own || row.other
+    ? // An application without the date differs from one with a date.
+      [{ ...row, match: dateMatch ?? 'different' }]
+    : []
 }
 
 /** Telephone numbers and places of two applications for the same service. */
@@ -184,8 +188,9 @@ function contactRows({ service, answers }: Side, other: Side, language: string):
   ]
 }
 
-const lastDigits = (phone: string) => phone.replace(/\D/g, '').slice(-10)
-const comparePhones = (one: string, two: string): Match => (lastDigits(one) === lastDigits(two) ? 'same' : 'different')
+const lastTenDigits = (phone: string) => phone.replace(/\D/g, '').slice(-10)
+const comparePhones = (one: string, two: string): Match =>
+  lastTenDigits(one) === lastTenDigits(two) ? 'same' : 'different'
 
 /** Points for an equal telephone number, and for places if all of them agree. */
 function contactPoints(rows: readonly ComparedRow[]) {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestSigner, type TestSigner } from '#tests/support/test-signer.ts'
-import { BROWSER_TOOLS } from '#web/features/verify/checking/browser-tools.ts'
+import { BROWSER_CRYPTO } from '#web/features/verify/checking/browser-tools.ts'
 import { checkPdf, latin1 } from './check-pdf.ts'
 
 const SIGNED_AT = new Date('2026-03-04T05:06:07Z')
@@ -19,7 +19,7 @@ beforeAll(async () => {
   pdf = await portalSigner.paper(`https://portal.example/verify#${code}`, SIGNED_AT)
 })
 
-const check = (file: Uint8Array, keys = portalSigner.published) => checkPdf(file, keys, BROWSER_TOOLS)
+const check = (file: Uint8Array, keys = portalSigner.published) => checkPdf(file, keys, BROWSER_CRYPTO)
 const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'))
 const followedBy = (text: string) => bytesOf(latin1(pdf) + text)
 

@@ -8,7 +8,7 @@ import {
   type PublishedKeys,
 } from '../published-keys.ts'
 import { type CmsSignature, readCms } from './cms-signature.ts'
-import { NotDer } from './der.ts'
+import { UnexpectedDer } from './der.ts'
 import { decodeBase64, readX509, type X509 } from './x509.ts'
 
 /**
@@ -50,7 +50,7 @@ export async function checkPdf(
     const code = linkedCode(latin1(ranges.signed))
     return { kid: key.kid, signedAt: cms.signedAt, code, ...(isCompromised(key) && { isKeyCompromised: true }) }
   } catch (error) {
-    if (!(error instanceof NotDer)) throw error
+    if (!(error instanceof UnexpectedDer)) throw error
     return { error: 'changed' }
   }
 }

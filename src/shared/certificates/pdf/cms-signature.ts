@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { areEqual } from '../published-keys.ts'
-import { contentOf, type Der, firstDer, momentOf, NotDer, oidOf, partsOf, TAGS } from './der.ts'
+import { contentOf, type Der, firstDer, oidOf, parseDerTime, partsOf, TAGS, UnexpectedDer } from './der.ts'
 import { ecdsaSignature, requireEcdsa } from './x509.ts'
 
 /** The parts of a detached CMS signature (RFC 5652 §5) with one signer that the checks need. */
@@ -35,17 +35,17 @@ const OIDS = {
 
 const VERSION_1 = Uint8Array.of(1)
 
-/** Reads the signature from a PDF's placeholder, which is padded with zeros. Throws `NotDer` for anything else. */
+/** Reads the signature from a PDF's placeholder, which is padded with zeros. Throws `UnexpectedDer` for anything else. */
 export function readCms(encoded: Uint8Array): CmsSignature {
   const contentInfo = firstDer(encoded)
   if (encoded.subarray(contentInfo.whole.length).some((byte) => byte !== 0))
-    throw new NotDer('only zeros after the signature')
+    throw new UnexpectedDer('only zeros after the signature')
   const [type, content, ...extraInfo] = partsOf(contentInfo, TAGS.sequence)
   requireOid(type, OIDS.signedData)
   const [signedData, ...extraContent] = partsOf(content, TAGS.context0)
   const [version, digests, encapsulated, certificates, signers, ...extraValues] = partsOf(signedData, TAGS.sequence)
   if (extraInfo.length + extraContent.length + extraValues.length > 0)
-    throw new NotDer('no further values in the signature')
+    throw new UnexpectedDer('no further values in the signature')
   requireVersion(version)
   const [digest, ...otherDigests] = partsOf(digests, TAGS.set)
   requireSha256(digest)
@@ -53,7 +53,7 @@ export function readCms(encoded: Uint8Array): CmsSignature {
   requireOid(dataType, OIDS.data)
   const [signer, ...otherSigners] = partsOf(signers, TAGS.set)
   if (otherDigests.length + embedded.length + otherSigners.length > 0)
-    throw new NotDer('one signer and no embedded content')
+    throw new UnexpectedDer('one signer and no embedded content')
   return { certificates: partsOf(certificates, TAGS.context0).map(({ whole }) => whole), ...readSigner(signer) }
 }
 
@@ -73,7 +73,7 @@ function readSigner(signer: Der | undefined): Omit<CmsSignature, 'certificates'>
     certificateDigest: certificateDigest(attributeOf(OIDS.signingCertificateV2)),
     signedAttributes: asSet(attributes),
     signature: ecdsaSignature(contentOf(signature, TAGS.octetString)),
-    signedAt: momentOf(attributeOf(OIDS.signingTime)),
+    signedAt: parseDerTime(attributeOf(OIDS.signingTime)),
   }
 }
 
@@ -85,7 +85,7 @@ function readAttributes(attributes: Der | undefined) {
   })
   return (type: string) => {
     const [found, ...others] = pairs.filter((pair) => pair.type === type)
-    if (others.length > 0 || found?.values.length !== 1) throw new NotDer('exactly one value of the attribute')
+    if (others.length > 0 || found?.values.length !== 1) throw new UnexpectedDer('exactly one value of the attribute')
     return found.values[0]
   }
 }
@@ -108,11 +108,11 @@ function asSet(attributes: Der | undefined) {
 }
 
 function requireOid(value: Der | undefined, oid: string) {
-  if (oidOf(value) !== oid) throw new NotDer('another object identifier')
+  if (oidOf(value) !== oid) throw new UnexpectedDer('another object identifier')
 }
 
 function requireVersion(value: Der | undefined) {
-  if (!areEqual(contentOf(value, TAGS.integer), VERSION_1)) throw new NotDer('version 1')
+  if (!areEqual(contentOf(value, TAGS.integer), VERSION_1)) throw new UnexpectedDer('version 1')
 }
 
 /** SHA-256, with or without the NULL parameter that some writers add. */
@@ -121,5 +121,5 @@ function requireSha256(algorithm: Der | undefined) {
   requireOid(oid, OIDS.sha256)
   const [parameter] = parameters
   const isNull = parameter?.tag === 0x05 && parameter.content.length === 0
-  if (parameters.length > 1 || (parameter && !isNull)) throw new NotDer('SHA-256')
+  if (parameters.length > 1 || (parameter && !isNull)) throw new UnexpectedDer('SHA-256')
 }

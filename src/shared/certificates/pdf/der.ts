@@ -22,10 +22,10 @@ export const TAGS = {
 } as const
 
 /** Thrown for bytes that are not the expected DER. */
-export class NotDer extends Error {
+export class UnexpectedDer extends Error {
   constructor(expected: string) {
     super(`Expected ${expected}`)
-    this.name = 'NotDer'
+    this.name = 'UnexpectedDer'
   }
 }
 
@@ -42,7 +42,7 @@ const MAX_TIME_BYTES = 15
 export function readDer(bytes: Uint8Array): Der[] {
   const found: Der[] = []
   for (let offset = 0; offset < bytes.length; ) {
-    if (found.length === MAX_VALUES) throw new NotDer(`at most ${MAX_VALUES} values`)
+    if (found.length === MAX_VALUES) throw new UnexpectedDer(`at most ${MAX_VALUES} values`)
     const element = firstDer(bytes.subarray(offset))
     found.push(element)
     offset += element.whole.length
@@ -54,10 +54,10 @@ export function readDer(bytes: Uint8Array): Der[] {
 export function firstDer(bytes: Uint8Array): Der {
   // The defaults for missing bytes are invalid. A tag that ends with 0x1f is longer than one byte.
   const [tag = 0x1f, first = 0x80] = bytes
-  if ((tag & 0x1f) === 0x1f) throw new NotDer('a tag')
+  if ((tag & 0x1f) === 0x1f) throw new UnexpectedDer('a tag')
   const { length, begins } = first < 0x80 ? { length: first, begins: 2 } : longLength(bytes, first & 0x7f)
   const ends = begins + length
-  if (ends > bytes.length) throw new NotDer('a complete value')
+  if (ends > bytes.length) throw new UnexpectedDer('a complete value')
   return { tag, content: bytes.subarray(begins, ends), whole: bytes.subarray(0, ends) }
 }
 
@@ -66,7 +66,7 @@ function longLength(bytes: Uint8Array, count: number) {
   const digits = bytes.subarray(2, 2 + count)
   const length = digits.reduce((sum, digit) => sum * 256 + digit, 0)
   const isShortest = digits[0] !== 0 && length >= 0x80
-  if (count < 1 || count > 4 || digits.length < count || !isShortest) throw new NotDer('a length')
+  if (count < 1 || count > 4 || digits.length < count || !isShortest) throw new UnexpectedDer('a length')
   return { length, begins: 2 + count }
 }
 
@@ -77,7 +77,7 @@ export function partsOf(value: Der | undefined, tag: number): Der[] {
 
 /** The content of a value with this tag. */
 export function contentOf(value: Der | undefined, tag: number): Uint8Array {
-  if (value?.tag !== tag) throw new NotDer(`a value with tag ${tag.toString(16)}`)
+  if (value?.tag !== tag) throw new UnexpectedDer(`a value with tag ${tag.toString(16)}`)
   return value.content
 }
 
@@ -85,20 +85,20 @@ export function contentOf(value: Der | undefined, tag: number): Uint8Array {
 export const oidOf = (value: Der | undefined) => hex(atMost(MAX_OID_BYTES, contentOf(value, TAGS.oid)))
 
 function atMost(longest: number, content: Uint8Array) {
-  if (content.length > longest) throw new NotDer(`at most ${longest} bytes`)
+  if (content.length > longest) throw new UnexpectedDer(`at most ${longest} bytes`)
   return content
 }
 
 export const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Reads a UTCTime or GeneralizedTime, in seconds since 1970. */
-export function momentOf(value: Der | undefined): number {
+export function parseDerTime(value: Der | undefined): number {
   const isShort = value?.tag === TAGS.utcTime
   const text = String.fromCharCode(
     ...atMost(MAX_TIME_BYTES, contentOf(value, isShort ? TAGS.utcTime : TAGS.generalizedTime)),
   )
   const [, year = '', ...rest] = (isShort ? UTC_TIME : GENERALIZED_TIME).exec(text) ?? []
-  if (year === '') throw new NotDer('a date and time')
+  if (year === '') throw new UnexpectedDer('a date and time')
   // RFC 5280 §4.1.2.5.1: two-digit years below 50 are 20xx.
   const fullYear = isShort ? Number(year) + (Number(year) < 50 ? 2000 : 1900) : Number(year)
   const [month = 1, day = 1, hour = 0, minute = 0, second = 0] = rest.map(Number)

@@ -5,7 +5,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface DocumentEntry {
   fileName: string
-  /** The text below the file name: the slot's label and the file size. */
+  /** The text below the file name: the slot's label and the file size, or why the file was deleted. */
   note?: string
   isPicture?: boolean
   /** The URL of the document, which opens in a new tab. Without a URL, a click calls `onOpen`. */
@@ -29,14 +29,14 @@ export function DocumentEntries({ entries }: { entries: readonly DocumentEntry[]
             <RemovedEntry {...entry} />
           ) : href ? (
             <a href={href} target="_blank" rel="noopener" className={ROW}>
-              <EntryFace {...entry}>
+              <EntryContent {...entry}>
                 <span className="sr-only"> {t('applications.details.newTab')}</span>
-              </EntryFace>
+              </EntryContent>
               <ExternalLink aria-hidden className="size-5 shrink-0 text-ink-soft print:hidden" />
             </a>
           ) : (
             <button type="button" onClick={onOpen} className={ROW}>
-              <EntryFace {...entry} />
+              <EntryContent {...entry} />
             </button>
           )}
         </li>
@@ -45,7 +45,7 @@ export function DocumentEntries({ entries }: { entries: readonly DocumentEntry[]
   )
 }
 
-/** A deleted document. `note` explains why it cannot be opened. */
+/** A deleted document. */
 function RemovedEntry({ fileName, note }: Pick<DocumentEntry, 'fileName' | 'note'>) {
   return (
     <div className="flex min-h-12 items-center gap-3 px-3 py-2">
@@ -58,11 +58,11 @@ function RemovedEntry({ fileName, note }: Pick<DocumentEntry, 'fileName' | 'note
   )
 }
 
-interface EntryFaceProps extends Pick<DocumentEntry, 'fileName' | 'note' | 'isPicture'> {
+interface EntryContentProps extends Pick<DocumentEntry, 'fileName' | 'note' | 'isPicture'> {
   children?: ReactNode
 }
 
-function EntryFace({ fileName, note, isPicture = false, children }: EntryFaceProps) {
+function EntryContent({ fileName, note, isPicture = false, children }: EntryContentProps) {
   const Icon = isPicture ? Image : FileText
   return (
     <>

@@ -4,7 +4,7 @@ import { Toaster } from 'sonner'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useLocation } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
-import { TOAST_GAP, useToastPlace } from './toast-place.ts'
+import { useToastPlace, VISIBLE_STRIP } from './toast-place.ts'
 
 /** The distance of the toasts from the window's edges, if they are not below the header. Dialogs begin below this row. */
 const OFFSET = { top: '0.375rem', right: '1rem', left: '1rem' }
@@ -25,7 +25,7 @@ export function ToastRegion() {
         position={pathname === '/' ? 'top-center' : 'top-right'}
         offset={OFFSET}
         mobileOffset={PHONE_OFFSET}
-        gap={TOAST_GAP}
+        gap={VISIBLE_STRIP}
         style={WIDTH}
         duration={TIMINGS.toast}
         containerAriaLabel={t('shell.messages')}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ReactNode } from 'react'
-import { ACCESSIBILITY_STATEMENT } from '#shared/accessibility-statement.ts'
+import { ACCESSIBILITY_STATEMENT_DATES } from '#shared/accessibility-statement.ts'
 import type { MessageKey, MessageValues } from '#shared/locales/translator.ts'
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import { TextLink } from '#web/components/controls/button.tsx'
@@ -19,7 +19,7 @@ import { AppealOfficers } from './appeal-officers.tsx'
 export function AccessibilityPage() {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()
-  const { prepared, reviewed } = ACCESSIBILITY_STATEMENT
+  const { prepared, reviewed } = ACCESSIBILITY_STATEMENT_DATES
   return (
     <ReadingPage title="shell.footer.accessibility" lead="accessibility.lead">
       <TextSizeChoice />

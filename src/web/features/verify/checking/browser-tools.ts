@@ -4,7 +4,7 @@ import type { CheckTools } from '#shared/certificates/published-keys.ts'
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 
 /** The cryptographic functions of the browser. The checked certificate never leaves the device. */
-export const BROWSER_TOOLS: CheckTools = {
+export const BROWSER_CRYPTO: CheckTools = {
   sha256: async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', copyOf(bytes))),
   verifies: async ({ x, y }, signature, bytes) => {
     const key = await crypto.subtle.importKey('jwk', { kty: 'EC', crv: 'P-256', x, y }, ES256, false, ['verify'])

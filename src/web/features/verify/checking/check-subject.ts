@@ -6,7 +6,7 @@ import { getJson, isApiError } from '#web/lib/api-client.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { readPicture } from '../reading/code-reader.ts'
 import type { Subject, Verdict } from '../verdict.ts'
-import { BROWSER_TOOLS } from './browser-tools.ts'
+import { BROWSER_CRYPTO } from './browser-tools.ts'
 import { fetchInclusion, fetchIsIssued, fetchPublishedKeys, fetchStanding } from './portal-lists.ts'
 
 /** The maximum size of a file. Photos from phones, and certificates, are smaller. */
@@ -23,7 +23,7 @@ export async function checkSubject(subject: Subject): Promise<Verdict> {
 async function checkPrintedCode(code: string, pdf?: Uint8Array): Promise<Verdict> {
   const keys = await fetchPublishedKeys()
   if (!keys) return { kind: 'stuck', obstacle: 'no-keys' }
-  const finding = await checkCode(code, keys, BROWSER_TOOLS)
+  const finding = await checkCode(code, keys, BROWSER_CRYPTO)
   if ('error' in finding) return { kind: 'refused', error: finding.error }
   const { claims, isKeyCompromised } = finding
   const [inclusion, standing] = await Promise.all([fetchInclusion({ code, claims }, keys), fetchStanding(claims, keys)])
@@ -55,7 +55,7 @@ async function checkSignedFile(file: File): Promise<Verdict> {
   if (!keys) return { kind: 'stuck', obstacle: 'no-keys' }
   const { checkPdf } = await import('#shared/certificates/pdf/check-pdf.ts')
   const pdf = new Uint8Array(await file.arrayBuffer())
-  const finding = await checkPdf(pdf, keys, BROWSER_TOOLS)
+  const finding = await checkPdf(pdf, keys, BROWSER_CRYPTO)
   if ('error' in finding) {
     if (finding.error === 'no-pdf') return { kind: 'stuck', obstacle: 'unreadable-file' }
     return { kind: 'refused', error: finding.error }

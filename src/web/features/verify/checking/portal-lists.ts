@@ -14,7 +14,7 @@ import { getJson } from '#web/lib/api-client.ts'
 import { LAST_SEEN_HEADER } from '#web/lib/last-seen-header.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 import type { Standing } from '../verdict.ts'
-import { BROWSER_TOOLS } from './browser-tools.ts'
+import { BROWSER_CRYPTO } from './browser-tools.ts'
 
 const timeout = () => AbortSignal.timeout(TIMINGS.checkTimeout)
 
@@ -38,7 +38,7 @@ export async function fetchStanding({ st, iat }: { st: number; iat: number }, ke
   const path = `/.well-known/certificate-status/${list}`
   const now = Math.floor(Date.now() / 1000)
   const response = await fetchList(path)
-  const statusList = response && (await checkStatusList(response.token, { path, keys, now }, BROWSER_TOOLS))
+  const statusList = response && (await checkStatusList(response.token, { path, keys, now }, BROWSER_CRYPTO))
   if (!statusList) return undefined
   const status = statusList.statusAt(position)
   // A cached list that is older than the certificate does not contain it.
@@ -54,11 +54,11 @@ export async function fetchStanding({ st, iat }: { st: number; iat: number }, ke
 export async function fetchInclusion(code: Omit<LoggedCode, 'now'>, keys: PublishedKeys): Promise<Inclusion> {
   const subject = { ...code, now: Math.floor(Date.now() / 1000) }
   try {
-    const log = await checkLog(await getJson<unknown>(LOG_PATH, { signal: timeout() }), keys, BROWSER_TOOLS)
+    const log = await checkLog(await getJson<unknown>(LOG_PATH, { signal: timeout() }), keys, BROWSER_CRYPTO)
     if (!log) return 'unproven'
     const { st } = subject.claims
     const tile = st < log.size ? await fetchTile(LOG_PATH, placeInLog(st).tile) : undefined
-    return await checkInclusion(subject, log, tile, BROWSER_TOOLS)
+    return await checkInclusion(subject, log, tile, BROWSER_CRYPTO)
   } catch {
     // The device is offline and has no cached copy. The verdict says so.
     return 'unproven'
@@ -76,7 +76,7 @@ async function fetchTile(path: string, tile: number) {
  */
 export async function fetchIsIssued(file: Uint8Array, st: number): Promise<boolean | undefined> {
   try {
-    return await isIssuedFile(file, st, await fetchTile(FILES_PATH, placeInLog(st).tile), BROWSER_TOOLS)
+    return await isIssuedFile(file, st, await fetchTile(FILES_PATH, placeInLog(st).tile), BROWSER_CRYPTO)
   } catch {
     // The device is offline. The verdict says that only the code was checked.
     return undefined

@@ -118,6 +118,6 @@ async function touchSession(db: Database, tokenHash: Buffer, role: Role) {
     .updateTable('sessions')
     .set({ lastSeenAt: sql<Date>`now()` })
     .where('tokenHash', '=', tokenHash)
-    .where('lastSeenAt', '<', sql<Date>`now() - make_interval(mins => ${SESSION_LIMITS[role].updateMinutes})`)
+    .where('lastSeenAt', '<', sql<Date>`now() - make_interval(mins => ${SESSION_LIMITS[role].lastSeenUpdateMinutes})`)
     .execute()
 }

@@ -40,7 +40,7 @@ describe('A code that the panchayat signed', () => {
   })
 })
 
-describe('A forged or changed code (OWASP ASVS 9.1.2, 9.1.3)', () => {
+describe('A forged or changed code (V9 9.1.2, 9.1.3)', () => {
   test('is rejected without a signature, or with the algorithm none', async () => {
     const payload = jsonPart(CLAIMS)
     for (const alg of ['none', 'None', 'NONE', '']) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright'
 import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
 import { launchBrowser, PHONE } from '#tests/support/browser.ts'
@@ -10,7 +11,15 @@ import { type MeasuredScreen, SCREENS } from './web/screens.ts'
 import { measureVisit, medianOf, type ScreenVisit, type VisitMeasurement, type WebResult } from './web/visits.ts'
 
 // `npm run bench:web`: measures loading times on a cheap phone and a slow network, in a real browser.
+// `--screen Dashboard`, once or several times, measures only these screens, prints the visits and writes no result.
 
+const { values } = parseArgs({ options: { screen: { type: 'string', multiple: true, default: [] } } })
+const unknown = values.screen.filter((name) => !SCREENS.some((screen) => screen.name === name))
+if (unknown.length > 0) {
+  throw new Error(`Unknown screen ${unknown.join(', ')}; the screens are ${SCREENS.map(({ name }) => name).join(', ')}`)
+}
+const isPart = values.screen.length > 0
+const screens = isPart ? SCREENS.filter(({ name }) => values.screen.includes(name)) : SCREENS
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 
 const runDescription = describeRun({
@@ -30,6 +39,7 @@ const interrupted: Journey[] = []
 try {
   for (let round = 0; round < ROUNDS; round += 1) {
     rounds.push(await measureRound(browser))
+    if (isPart) continue
     journeys.push(await measureJourney(browser, portal.origin, { seed: 2 * round, isInterrupted: false }))
     interrupted.push(await measureJourney(browser, portal.origin, { seed: 2 * round + 1, isInterrupted: true }))
   }
@@ -39,14 +49,18 @@ try {
   await clearDataFolder(dataDir)
 }
 const visits = medianOf(rounds)
-const jobs = [...compareWithTargets(visits), ...compareJourneys()]
-printJobs(jobs)
-console.log(`Written to ${await writeResult<WebResult>('web', { ...runDescription, jobs, visits })}`)
+if (isPart) {
+  console.table(visits)
+} else {
+  const jobs = [...compareWithTargets(visits), ...compareJourneys()]
+  printJobs(jobs)
+  console.log(`Written to ${await writeResult<WebResult>('web', { ...runDescription, jobs, visits })}`)
+}
 
 /** Visits each screen twice with one device: first without, then with a filled cache. */
 async function measureRound(on: Browser): Promise<ScreenVisit[]> {
   const visited: ScreenVisit[] = []
-  for (const screen of SCREENS) {
+  for (const screen of screens) {
     const [first, repeat] = await measureTwoVisits(on, screen)
     visited.push({ screen: screen.name, visit: 'first', ...first })
     visited.push({ screen: screen.name, visit: 'repeat', ...repeat })

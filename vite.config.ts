@@ -11,7 +11,7 @@ import { citizenScreens } from './scripts/build/citizen-screens.ts'
 import { compressedFiles } from './scripts/build/compressed-files.ts'
 import { readScreens } from './scripts/build/first-load.ts'
 import { firstLoadBudgets } from './scripts/build/first-load-budgets.ts'
-import { pages } from './scripts/build/pages.ts'
+import { type PrerenderedScreen, pages } from './scripts/build/pages.ts'
 import { PDF_DECODERS_FOLDER, pdfDecoders } from './scripts/build/pdf-decoders.ts'
 import { PRELOADED_REQUESTS } from './scripts/build/preloaded-requests.ts'
 import { serviceWorker } from './scripts/build/service-workers.ts'
@@ -35,15 +35,43 @@ const sources = {
   earlyScriptPath: here('./src/web/startup/early.ts'),
 }
 
-/** The prerendered screens, which people open first, with their first API requests. */
-const PRERENDERED = {
-  '/': { examplePath: '/', firstRequests: PRELOADED_REQUESTS.landing },
-  '/login': { examplePath: '/login' },
-  '/dashboard': { examplePath: '/dashboard', firstRequests: PRELOADED_REQUESTS.dashboard },
-  '/viewApplication/:username': { examplePath: '/viewApplication/somebody', firstRequests: PRELOADED_REQUESTS.ownList },
+const { landing, dashboard, ownList, form, signedIn, office, public: forVisitors } = PRELOADED_REQUESTS
+
+/** The prerendered screens, with their first API requests. */
+const PRERENDERED: Readonly<Record<string, PrerenderedScreen>> = {
+  '/': { firstRequests: landing, ignoresQuery: true },
+  '/login': { ignoresQuery: true },
+  '/register': {},
+  '/forgot-password': {},
+  '/dashboard': { firstRequests: dashboard, ignoresQuery: true },
+  '/viewApplication/:username': { examplePath: '/viewApplication/somebody', firstRequests: ownList },
+  '/outbox': { firstRequests: form },
+  '/drafts': { firstRequests: form },
+  '/profile/edit': { firstRequests: signedIn, isPrerenderedForCitizens: true },
+  '/edit-profile': { firstRequests: signedIn, isPrerenderedForCitizens: true },
+  '/profile/settings': { firstRequests: signedIn },
+  '/notifications': { firstRequests: signedIn, isPrerenderedForCitizens: true },
+  '/complaints': { firstRequests: signedIn, isPrerenderedForCitizens: true },
+  '/staff_dashboard': { firstRequests: office, ignoresQuery: true },
+  '/Admin': { firstRequests: office, ignoresQuery: true },
+  '/Admin/Dashboard': { firstRequests: office, ignoresQuery: true },
+  '/Admin/people': { firstRequests: office },
+  '/Admin/charter': { firstRequests: office },
+  '/Admin/late': { firstRequests: office },
+  '/proposals': { firstRequests: office },
+  '/appeals': { firstRequests: office },
+  '/announcements': { firstRequests: office },
+  '/gallery': { firstRequests: forVisitors },
+  '/help': { firstRequests: forVisitors },
+  '/accessibility': { firstRequests: forVisitors },
+  '/privacy': { firstRequests: forVisitors, showsRetention: true },
+  '/contact': { firstRequests: forVisitors },
+  '/verify': { firstRequests: forVisitors },
+  '/track': { firstRequests: forVisitors },
+  '/guest-dashboard': {},
 }
 
-const SERVICE_SCREEN = { name: 'ApplyPage', firstRequests: PRELOADED_REQUESTS.form }
+const SERVICE_SCREEN = { name: 'ApplyPage', firstRequests: form }
 
 const KEPT_FOR_CITIZENS = [...new Set(citizenScreens(readScreens(screens)).map(({ module }) => module))]
 const LATER = ['offline/start-offline.ts', 'shell/signed-in/person-shell.tsx']

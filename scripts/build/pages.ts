@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import { build, type Plugin } from 'vite'
-import type { BuiltPages, PageTexts, ScreenRequests } from '#shared/built-pages.ts'
+import type { BuiltPages, BuiltScreen, PageTexts, ScreenRequests } from '#shared/built-pages.ts'
 import { BuiltChunks, type LazyScreen, readScreens } from './first-load.ts'
-import { prerender } from './prerender.ts'
+import { PAPERS_KEPT_DAYS, prerender } from './prerender.ts'
+
+export interface PrerenderedScreen
+  extends Pick<BuiltScreen, 'isPrerenderedForCitizens' | 'showsRetention' | 'ignoresQuery'> {
+  /** A path of the route, if the route has parameters. */
+  examplePath?: string
+  firstRequests?: ScreenRequests
+}
 
 interface PagesPlan {
   root: string
@@ -13,8 +20,8 @@ interface PagesPlan {
   languages: readonly string[]
   /** The screen that shows the form of any service. The catalogue determines its paths. */
   serviceScreen: { name: string; firstRequests: ScreenRequests }
-  /** The prerendered screens by route, each with an example path and its first requests. */
-  prerendered: Readonly<Record<string, { examplePath: string; firstRequests?: ScreenRequests }>>
+  /** The prerendered screens by route. */
+  prerendered: Readonly<Record<string, PrerenderedScreen>>
   compiledTexts: (language: string) => PageTexts
   /** Inserts the texts of a language into the page. */
   translatePage: (html: string, language: string) => string
@@ -79,21 +86,18 @@ async function describePages(chunks: BuiltChunks, plan: PagesPlan): Promise<Buil
   })
   const service = screens.find(({ name }) => name === plan.serviceScreen.name)
   if (!service) throw new Error(`No screen is called ${plan.serviceScreen.name}`)
-  const paths = Object.values(plan.prerendered).map(({ examplePath }) => examplePath)
-  const prerenderedHtml = await prerender(plan.root, paths, plan.languages)
+  const paths = Object.entries(plan.prerendered).map(([route, { examplePath = route }]) => examplePath)
+  const { screens: prerenderedHtml, forms } = await prerender(plan.root, paths, plan.languages)
   return {
     screens: screens.filter(hasFixedRoute).map((screen) => {
-      const { examplePath = '', firstRequests } = plan.prerendered[screen.name] ?? {}
-      const prerendered = prerenderedHtml.get(examplePath)
       const route = screen.name
-      return {
-        route,
-        ...filesAndModules(screen),
-        ...(firstRequests && { firstRequests }),
-        ...(prerendered && { prerendered }),
-      }
+      const { examplePath = route, ...properties } = plan.prerendered[route] ?? {}
+      const prerendered = prerenderedHtml.get(examplePath)
+      return { route, ...filesAndModules(screen), ...properties, ...(prerendered && { prerendered }) }
     }),
     service: { ...filesAndModules(service), firstRequests: plan.serviceScreen.firstRequests },
+    forms,
+    papersKeptDays: PAPERS_KEPT_DAYS,
     texts: Object.fromEntries(plan.languages.map((language) => [language, plan.compiledTexts(language)])),
   }
 }

@@ -2,12 +2,19 @@
 import type { ScreenRequests } from '#shared/built-pages.ts'
 
 const SESSION_AND_SERVICES = ['/api/session', '/api/services']
+const session = { reads: ['/api/session'] }
 
-/** Every screen for citizens verifies the session and fetches the number of unread notifications. */
+/** Every screen for signed-in users verifies the session and fetches the number of unread notifications. */
 const posts = [['/api/verify']] as const
 const reads = ['/api/notifications/unread']
 
 const ownApplications = (query: object) => ['/api/user/getapplication', JSON.stringify(query)] as const
+
+/** The requests of a screen for the office that shows these data. */
+const forOffice = (...data: readonly string[]) => ({
+  forEveryone: session,
+  forOffice: { reads: [...reads, ...data], posts },
+})
 
 /**
  * The first requests of each screen. They must equal the requests that the screen sends, otherwise the browser would send
@@ -20,8 +27,12 @@ export const PRELOADED_REQUESTS = {
     forCitizens: { reads: [...reads, '/api/announcements?limit=3'], posts: [...posts, ownApplications({ limit: 20 })] },
   },
   ownList: {
-    forEveryone: { reads: ['/api/session'] },
+    forEveryone: session,
     forCitizens: { reads, posts: [...posts, ownApplications({ status: 'applied', limit: 100 })] },
   },
-  form: { forEveryone: { reads: ['/api/session'] }, forCitizens: { reads, posts } },
+  form: { forEveryone: session, forCitizens: { reads, posts } },
+  /** A screen for citizens and the office. */
+  signedIn: { forEveryone: session, forCitizens: { reads, posts }, forOffice: { reads, posts } },
+  office: forOffice(),
+  public: { forEveryone: session },
 } satisfies Record<string, ScreenRequests>

@@ -1,17 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 import { createServer } from 'vite'
+import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/platform/demo-accounts.ts'
 import { LANGUAGES, translatorFor } from '#server/platform/i18n/languages.ts'
-import { PANCHAYAT_PLACEHOLDER, type PortalMode, type PrerenderedHtml } from '#shared/built-pages.ts'
+import { PANCHAYAT_PLACEHOLDER, type PortalMode, type Prerendered, type PrerenderedHtml } from '#shared/built-pages.ts'
 import type { PortalInfo } from '#shared/portal-info.ts'
+import { offerServices } from '#shared/services/create-catalogue.ts'
+import type { OfferedServices } from '#shared/services/service-words.ts'
 import { completeCatalogues } from './translations.ts'
 
-type Draw = (request: { language: string; pathname: string; portal: PortalInfo }) => Promise<string>
-type Prerendered = Record<string, Record<PortalMode, PrerenderedHtml>>
+type Draw = (request: {
+  language: string
+  pathname: string
+  portal: PortalInfo
+  services: OfferedServices | undefined
+}) => Promise<string>
 
 const DRAW = '/src/web/app/draw.tsx'
 
-/** Prerenders screens with the app's own components, in each language and for each mode of the portal. */
+/**
+ * Prerenders screens and the forms of all services with the app's own components, in each language and for each mode of
+ * the portal.
+ */
 export async function prerender(root: string, pathnames: readonly string[], languages: readonly string[]) {
   const vite = await createServer({
     root,
@@ -24,20 +34,38 @@ export async function prerender(root: string, pathnames: readonly string[], lang
   })
   try {
     const { draw } = (await vite.ssrLoadModule(DRAW)) as { draw: Draw }
-    const prerendered = new Map<string, Prerendered>()
-    for (const pathname of pathnames) {
-      const byLanguage: Prerendered = {}
+    const catalogue = await loadCatalogue(() => undefined)
+    const drawInEach = async (pathname: string, isForm: boolean): Promise<Prerendered> => {
+      const byLanguage: Record<string, Record<PortalMode, PrerenderedHtml>> = {}
       for (const language of languages) {
-        const inMode = async (portal: PortalInfo) => separateTitle(await draw({ language, pathname, portal }))
+        const services = isForm ? offerServices(catalogue, language) : undefined
+        const inMode = async (portal: PortalInfo) => {
+          const html = await draw({ language, pathname, portal, services })
+          if (INLINE_STYLE.test(html)) throw new Error(`${pathname} has an inline style, which the browser rejects`)
+          return separateTitle(html)
+        }
         byLanguage[language] = { production: await inMode(PRODUCTION), demo: await inMode(DEMO) }
       }
-      prerendered.set(pathname, byLanguage)
+      return byLanguage
     }
-    return prerendered
+    const screens = new Map<string, Prerendered>()
+    for (const pathname of pathnames) screens.set(pathname, await drawInEach(pathname, false))
+    const forms: Record<string, Prerendered> = {}
+    for (const { definition } of catalogue.services) {
+      const { page } = definition.paths
+      forms[page] = await drawInEach(page, true)
+    }
+    return { screens, forms }
   } finally {
     await vite.close()
   }
 }
+
+/** The content security policy allows no inline styles in the HTML. */
+const INLINE_STYLE = /<[^>]* style="/
+
+/** The default retention period of documents. Where another one is configured, a screen that shows it is not prerendered. */
+export const PAPERS_KEPT_DAYS = 365
 
 /** The information that prerendered screens show about the portal. Screens show the empty values only later. */
 const PRODUCTION: PortalInfo = {
@@ -47,7 +75,7 @@ const PRODUCTION: PortalInfo = {
   contact: {},
   languages: LANGUAGES.map((code) => ({ code, name: translatorFor(code)('language.name') })),
   passwordLeastLength: 0,
-  papersKeptDays: 0,
+  papersKeptDays: PAPERS_KEPT_DAYS,
 }
 const DEMO: PortalInfo = {
   ...PRODUCTION,

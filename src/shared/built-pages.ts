@@ -22,9 +22,11 @@ interface EarlyRequests {
 }
 
 export interface ScreenRequests {
-  forEveryone: EarlyRequests
+  forEveryone?: EarlyRequests
   /** Additional requests when a citizen is signed in. */
   forCitizens?: EarlyRequests
+  /** Additional requests when staff or an admin is signed in. */
+  forOffice?: EarlyRequests
 }
 
 /** Compiled messages, by module and key. */
@@ -46,14 +48,27 @@ export interface BuiltScreen {
   localeModules: readonly string[]
   firstRequests?: ScreenRequests
   /** Present for prerendered screens. */
-  prerendered?: Readonly<Record<string, Record<PortalMode, PrerenderedHtml>>>
+  prerendered?: Prerendered
+  /** Whether the prerendered HTML is for citizens only, because others see another text. */
+  isPrerenderedForCitizens?: boolean
+  /** Whether the prerendered HTML shows the retention period of documents. */
+  showsRetention?: boolean
+  /** Whether the prerendered HTML is the same for every query. Otherwise, a URL with a query gets none. */
+  ignoresQuery?: boolean
 }
+
+/** The prerendered HTML of a screen, by language and mode. */
+export type Prerendered = Readonly<Record<string, Readonly<Partial<Record<PortalMode, PrerenderedHtml>>>>>
 
 /** The content of `pages.json`. The server composes its pages from this file and from `index.<language>.html`. */
 export interface BuiltPages {
   screens: readonly BuiltScreen[]
   /** The screen that shows the form of any service. The catalogue determines its paths. */
   service: Omit<BuiltScreen, 'route' | 'prerendered'>
+  /** The prerendered forms, by the route of the service. */
+  forms: Readonly<Record<string, Prerendered>>
+  /** The retention period of documents in the prerendered HTML, in days. */
+  papersKeptDays: number
   /** All texts, by language. */
   texts: Readonly<Record<string, PageTexts>>
 }

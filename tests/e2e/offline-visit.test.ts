@@ -151,7 +151,7 @@ describe('Without a network, after one visit while logged in,', () => {
 /** The language of the stored page that opens every screen offline. */
 const storedLanguage = (page: Page) =>
   page.evaluate(
-    async () => (await (await caches.match('/help', { ignoreVary: true }))?.text())?.match(/lang="(\w+)"/)?.[1],
+    async () => (await (await caches.match('/help?offline', { ignoreVary: true }))?.text())?.match(/lang="(\w+)"/)?.[1],
   )
 
 describe('A shared phone', () => {

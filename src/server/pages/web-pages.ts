@@ -3,12 +3,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { Role } from '#shared/applications/lifecycle.ts'
 import {
   type BuiltPages,
   type BuiltScreen,
   matchesPath,
   PANCHAYAT_PLACEHOLDER,
   type PageTexts,
+  type PortalMode,
+  type Prerendered,
   type TextsInPage,
 } from '#shared/built-pages.ts'
 import { offerServices } from '#shared/services/create-catalogue.ts'
@@ -18,7 +21,7 @@ import { languageOf } from '../platform/http/language.ts'
 import { POLICY, policyHeader, SCAN_WORKER_POLICY, VERIFY_PAGE_POLICY } from '../platform/http/security-headers.ts'
 import { StaticPage } from '../platform/http/static-page.ts'
 import { LANGUAGES } from '../platform/i18n/languages.ts'
-import { isCitizenSignedIn } from '../sessions/guard.ts'
+import { findSignedInRole } from '../sessions/guard.ts'
 import { presentPortal } from './present-portal.ts'
 
 const YEAR_MS = 365 * 24 * 3600 * 1000
@@ -58,9 +61,10 @@ export async function addWebPages(app: FastifyInstance, deps: CertificateDeps, f
     if (files.has(path)) return reply.sendFile(path, { maxAge: 0 })
     if (/^verify\/?$/i.test(path)) reply.header(POLICY, verifyPolicy)
     // The raw URL is used, because a username may contain an encoded slash.
-    const { forEveryone, forCitizens, isKnown } = pagesOf(request.url.split('?')[0] ?? '/', languageOf(request))
-    const page = forCitizens && (await isCitizenSignedIn(deps, request)) ? forCitizens() : forEveryone()
-    return page.send(request, isKnown ? reply : reply.code(404))
+    const [pathname = '/', query = ''] = request.url.split('?')
+    const { pageFor, dependsOnRole, isKnown } = pagesOf(pathname, languageOf(request))
+    const role = dependsOnRole ? await findSignedInRole(deps, request) : undefined
+    return pageFor(role, query !== '').send(request, isKnown ? reply : reply.code(404))
   })
 }
 
@@ -73,14 +77,19 @@ type ScreenNeeds = Omit<BuiltScreen, 'route'>
 
 /** The pages of a path in one language. They contain no personal data. */
 interface Pages {
-  forEveryone: () => StaticPage
-  /** The page that also preloads a citizen's requests; undefined if it would equal the general page. */
-  forCitizens: (() => StaticPage) | undefined
+  pageFor: (role: Role | undefined, hasQuery: boolean) => StaticPage
+  /** Whether signed-in users get another page, which also preloads their requests. */
+  dependsOnRole: boolean
   /** False if no screen has this path; the app then shows its own message. */
   isKnown: boolean
 }
 
 const HTML = 'text/html; charset=utf-8'
+type Reader = 'visitor' | 'citizen' | 'office'
+
+const readerWith = (role: Role | undefined): Reader =>
+  role === undefined ? 'visitor' : role === 'user' ? 'citizen' : 'office'
+
 const NO_SCREEN: ScreenNeeds = { files: [], localeModules: [] }
 
 /**
@@ -89,7 +98,7 @@ const NO_SCREEN: ScreenNeeds = { files: [], localeModules: [] }
  * prerendered HTML of the screen, if there is any (decision 047).
  */
 function composePages(folder: string, deps: CertificateDeps): (pathname: string, language: string) => Pages {
-  const built: BuiltPages = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8'))
+  const built = readBuiltPages(join(folder, 'pages.json'), deps.configuration.mode)
   const shells = new Map(
     LANGUAGES.map((language) => [language, readFileSync(join(folder, `index.${language}.html`), 'utf8')]),
   )
@@ -99,23 +108,44 @@ function composePages(folder: string, deps: CertificateDeps): (pathname: string,
   return (pathname, language) => {
     const screen = built.screens.find(({ route }) => matchesPath(route, pathname))
     const serviceRoute = screen ? undefined : serviceRoutes.find((route) => matchesPath(route, pathname))
-    const needs = screen ?? (serviceRoute === undefined ? NO_SCREEN : built.service)
+    const needs = screen ?? (serviceRoute === undefined ? NO_SCREEN : formNeeds(built, serviceRoute))
     const route = screen?.route ?? serviceRoute ?? ''
     const data = { texts: built.texts[language] ?? {}, isForm: serviceRoute !== undefined }
-    const page = (isCitizen: boolean) => {
-      const key = `${language} ${route} ${isCitizen}`
-      const composed =
-        cache.get(key) ??
-        new StaticPage(composePage(shells.get(language) ?? '', { ...data, needs, language, deps, isCitizen }), HTML)
+    const { forCitizens, forOffice } = needs.firstRequests ?? {}
+    const pageFor = (role: Role | undefined, hasQuery: boolean) => {
+      const reader = readerWith(role)
+      const isPrerendered =
+        (!hasQuery || needs.ignoresQuery === true) &&
+        (!needs.isPrerenderedForCitizens || reader === 'citizen') &&
+        (!needs.showsRetention || deps.configuration.retention.documentDays === built.papersKeptDays)
+      const key = `${language} ${route} ${reader} ${isPrerendered}`
+      const composition = { ...data, needs, language, deps, reader, isPrerendered }
+      const composed = cache.get(key) ?? new StaticPage(composePage(shells.get(language) ?? '', composition), HTML)
       cache.set(key, composed)
       return composed
     }
-    return {
-      forEveryone: () => page(false),
-      forCitizens: needs.firstRequests?.forCitizens && (() => page(true)),
-      isKnown: needs !== NO_SCREEN,
-    }
+    return { pageFor, dependsOnRole: (forCitizens ?? forOffice) !== undefined, isKnown: needs !== NO_SCREEN }
   }
+}
+
+/** Reads the built pages. The HTML for the other mode of the portal is not kept, because it would double the memory. */
+function readBuiltPages(path: string, mode: PortalMode): BuiltPages {
+  const built: BuiltPages = JSON.parse(readFileSync(path, 'utf8'))
+  const inMode = (prerendered: Prerendered): Prerendered =>
+    Object.fromEntries(Object.entries(prerendered).map(([language, { [mode]: html }]) => [language, { [mode]: html }]))
+  return {
+    ...built,
+    screens: built.screens.map(({ prerendered, ...screen }) => ({
+      ...screen,
+      ...(prerendered && { prerendered: inMode(prerendered) }),
+    })),
+    forms: Object.fromEntries(Object.entries(built.forms).map(([route, prerendered]) => [route, inMode(prerendered)])),
+  }
+}
+
+function formNeeds({ service, forms }: BuiltPages, route: string): ScreenNeeds {
+  const prerendered = forms[route]
+  return { ...service, ...(prerendered && { prerendered }) }
 }
 
 interface Composition {
@@ -126,12 +156,14 @@ interface Composition {
   /** Whether the page is the form of a service. */
   isForm: boolean
   deps: CertificateDeps
-  isCitizen: boolean
+  reader: Reader
+  isPrerendered: boolean
 }
 
-function composePage(shell: string, { needs, language, texts, isForm, deps, isCitizen }: Composition) {
-  const { forEveryone, forCitizens } = needs.firstRequests ?? {}
-  const requestGroups = isCitizen ? [forEveryone, forCitizens] : [forEveryone]
+function composePage(shell: string, composition: Composition) {
+  const { needs, language, texts, isForm, deps, reader, isPrerendered } = composition
+  const { forEveryone, forCitizens, forOffice } = needs.firstRequests ?? {}
+  const requestGroups = [forEveryone, { visitor: undefined, citizen: forCitizens, office: forOffice }[reader]]
   const reads = requestGroups.flatMap((group) => group?.reads ?? [])
   const posts = requestGroups.flatMap((group) => group?.posts ?? [])
   const preloads = needs.files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
@@ -150,7 +182,7 @@ function composePage(shell: string, { needs, language, texts, isForm, deps, isCi
     .replace('</head>', () => `${head}</head>`)
     // The element is placed before the first script, which reads it.
     .replace('<script', (tag) => (posts.length > 0 ? dataElement('early-posts', posts) : '') + tag)
-  const prerendered = needs.prerendered?.[language]?.[deps.configuration.mode]
+  const prerendered = isPrerendered ? needs.prerendered?.[language]?.[deps.configuration.mode] : undefined
   if (!prerendered) return page
   const panchayat = escapeHtml(info.panchayat.name)
   return page

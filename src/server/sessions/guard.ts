@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
+import type { Role } from '#shared/applications/lifecycle.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
@@ -129,11 +130,11 @@ export function assertOwnForm({ username }: CurrentUser, person: z.infer<typeof 
 const SESSION_QUERY_TIMEOUT_MS = 200
 
 /**
- * Whether a citizen is signed in; false if the query fails or takes too long. Pages use the result only to load
- * faster. It must not be used to grant access.
+ * The role of the signed-in user; undefined if nobody is signed in, or if the query fails or takes too long. Pages use
+ * the result only to load faster. It must not be used to grant access.
  */
-export async function isCitizenSignedIn(deps: PlatformDeps, request: FastifyRequest): Promise<boolean> {
-  if (!sessionToken(request, deps.configuration)) return false
+export async function findSignedInRole(deps: PlatformDeps, request: FastifyRequest): Promise<Role | undefined> {
+  if (!sessionToken(request, deps.configuration)) return undefined
   try {
     // Even a request with an invented token causes a query, and pages have no other rate limit.
     await deps.callLimiter.consumeByAddress(request.ip)
@@ -141,9 +142,9 @@ export async function isCitizenSignedIn(deps: PlatformDeps, request: FastifyRequ
       sessionOf(deps, request),
       pause(SESSION_QUERY_TIMEOUT_MS, undefined, { ref: false }),
     ])
-    return session?.caller.role === 'user'
+    return session?.caller.role
   } catch (error) {
     request.log.debug({ err: error }, 'could not find the session for a page')
-    return false
+    return undefined
   }
 }

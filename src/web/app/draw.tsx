@@ -2,6 +2,7 @@
 import { renderToString } from 'react-dom/server'
 import { Router } from 'wouter'
 import type { PortalInfo } from '#shared/portal-info.ts'
+import type { OfferedServices } from '#shared/services/service-words.ts'
 import { createQueryClient } from '#web/app/query-client.ts'
 import { loadTranslation } from '#web/i18n/translation.tsx'
 import { WholeApp } from './app.tsx'
@@ -12,19 +13,22 @@ interface Drawing {
   /** The path of a screen. */
   pathname: string
   portal: PortalInfo
+  /** The services, which only the pages of forms contain. */
+  services: OfferedServices | undefined
 }
 
 /** Prerenders a screen at build time, as it looks before the API has answered (decision 047). */
-export async function draw({ language, pathname, portal }: Drawing): Promise<string> {
+export async function draw({ language, pathname, portal, services }: Drawing): Promise<string> {
   // The router reads these globals, which exist only in a browser.
   Object.assign(globalThis, { location: { pathname, search: '' }, history: { state: null } })
   // `fetchScreen` loads the texts of the screen in the language that was loaded last.
   await loadTranslation(language)
-  if (!(await fetchScreen(pathname))) throw new Error(`The screen at ${pathname} could not be loaded`)
+  if (!(await fetchScreen(pathname, services))) throw new Error(`The screen at ${pathname} could not be loaded`)
   // This second call returns a translation that also contains the texts of the screen.
   const translation = await loadTranslation(language)
   const client = createQueryClient()
   client.setQueryData(['portal'], portal)
+  if (services) client.setQueryData(['services'], services)
   return renderToString(
     <Router ssrPath={pathname}>
       <WholeApp client={client} translation={translation} />

@@ -5,7 +5,7 @@ import { matchesPath } from '#shared/built-pages.ts'
 import type { WordModule } from '#shared/locales/word-modules.ts'
 import { PortalUnreachableNotice } from '#web/components/feedback/notice.tsx'
 import { loadWords } from '#web/i18n/translation.tsx'
-import { serviceAt, useServices } from '#web/lib/portal.ts'
+import { serviceAt, servicesInPage, useServices } from '#web/lib/portal.ts'
 import { useLocation } from '#web/lib/router.tsx'
 import { useGuest } from '#web/session/session.ts'
 import { AppShell } from '#web/shell/app-shell.tsx'
@@ -203,9 +203,10 @@ export function Screens() {
  * Loads the screen at a path, so that it renders immediately. Returns false if there is no such screen or if loading
  * failed.
  */
-export async function fetchScreen(pathname: string): Promise<boolean> {
+export async function fetchScreen(pathname: string, services = servicesInPage()): Promise<boolean> {
   const found = Object.entries(SCREENS).find(([address]) => matchesPath(address, pathname))
-  return (await found?.[1].fetch()) ?? false
+  if (found) return found[1].fetch()
+  return services !== undefined && serviceAt(services.services, pathname) !== undefined && ApplyPage.fetch()
 }
 
 /** The form of the service with this path, or the page for unknown paths. */

@@ -5,6 +5,7 @@ import { buttonLook } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { telephoneLink, usePortal } from '#web/lib/portal.ts'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
+import { useIsHydrated } from '#web/startup/prerendered.ts'
 import { Loaded } from './feedback/notice.tsx'
 import { SkeletonList } from './feedback/skeleton.tsx'
 import { DataList } from './layout/sections.tsx'
@@ -15,8 +16,11 @@ const LINK =
 /** The address and contact details of the panchayat office, as configured. Needs the locale module `pages`. */
 export function OfficeContact() {
   const t = useTranslate()
+  const query = usePortal()
+  // A prerendered page does not contain the contact details.
+  if (!useIsHydrated()) return <SkeletonList rows={1} />
   return (
-    <Loaded query={usePortal()} failure={t('office.failed')} placeholder={<SkeletonList rows={1} />}>
+    <Loaded query={query} failure={t('office.failed')} placeholder={<SkeletonList rows={1} />}>
       {(portal) => <ContactList portal={portal} />}
     </Loaded>
   )

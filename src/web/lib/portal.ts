@@ -43,7 +43,7 @@ export function usePasswordPolicy(): PasswordPolicy {
 }
 
 /** The services in the page; undefined after the user has chosen another language. */
-function servicesInPage() {
+export function servicesInPage() {
   const words = readPageData<TextsInPage>('words')
   return words?.language === globalThis.document?.documentElement.lang
     ? readPageData<OfferedServices>('services')

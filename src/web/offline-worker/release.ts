@@ -10,8 +10,8 @@ const RELEASE = releaseName(PREFIX, ENTRIES)
 /** The paths of the files of this build that the citizen's screens need. */
 const FILES: ReadonlySet<string> = new Set(ENTRIES.map(({ url }) => `/${url}`))
 
-/** The page that opens every screen offline. It is not prerendered and contains nothing personal. */
-const PAGE = '/help'
+/** The page that opens every screen offline. With a query, it is not prerendered. It contains nothing personal. */
+const PAGE = '/help?offline'
 
 /** Caches the files and the page of this build. If one cannot be fetched, throws, and the previous build stays. */
 export async function cacheRelease() {

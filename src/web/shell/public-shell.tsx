@@ -8,16 +8,18 @@ import { LazyGuestShell, LazyPersonShell, ScreenSkeleton } from './screen-skelet
 
 interface PublicShellProps {
   width?: AppShellProps['width']
+  /** What the screen shows before the session is known, when the frame may still change. */
+  preview?: ReactNode
   children: ReactNode
 }
 
 /** The frame of a public screen. Signed-in users and guests keep their menu. */
-export function PublicShell({ width, children }: PublicShellProps) {
+export function PublicShell({ width, preview, children }: PublicShellProps) {
   const t = useTranslate()
   const { data: user, isPending, failureCount } = useSession()
   const { isGuest, hasEntered } = useGuest()
   // The content mounts only once, in the final frame.
-  const fallback = <ScreenSkeleton width={width} />
+  const fallback = <ScreenSkeleton width={width}>{preview}</ScreenSkeleton>
   const placeholders = { fallback, substitute: <AppShell width={width}>{children}</AppShell> }
   if (user) {
     return (

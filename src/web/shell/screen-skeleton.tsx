@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ReactNode } from 'react'
+import type { Role } from '#shared/applications/lifecycle.ts'
 import { ContentSkeleton, type ContentSkeletonProps, Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { loadWords } from '#web/i18n/translation.tsx'
 import { useGuest, useSession } from '#web/session/session.ts'
@@ -8,17 +9,19 @@ import { AppShell, type AppShellProps } from './app-shell.tsx'
 
 interface ScreenSkeletonProps extends ContentSkeletonProps {
   width?: AppShellProps['width']
-  /** Whether to reserve the space of the header and the menu of a signed-in citizen's screens. */
-  isPersonal?: boolean
+  /** The role whose frame is reserved, for a screen that only signed-in users see. */
+  role?: Role | undefined
+  /** Replaces the gray content by what is known before the session. */
+  children?: ReactNode
 }
 
 /** The placeholder of a screen while it loads: the frame with gray content. */
-export function ScreenSkeleton({ width, isPersonal = false, ...rest }: ScreenSkeletonProps) {
+export function ScreenSkeleton({ width, role, children, ...rest }: ScreenSkeletonProps) {
   const { data: user } = useSession()
   const { isGuest, hasEntered } = useGuest()
-  const content = <ContentSkeleton {...rest} />
-  const pendingFrame = <PendingFrame width={width} isPersonal={isPersonal} content={content} />
-  if (!user && !(isGuest && hasEntered && !isPersonal)) return pendingFrame
+  const content = children ?? <ContentSkeleton {...rest} />
+  const pendingFrame = <PendingFrame width={width} role={role} content={content} />
+  if (!user && !(isGuest && hasEntered && role === undefined)) return pendingFrame
   return user ? (
     <LazyPersonShell user={user} fallback={pendingFrame} substitute={pendingFrame} width={width}>
       {content}
@@ -33,14 +36,15 @@ export function ScreenSkeleton({ width, isPersonal = false, ...rest }: ScreenSke
 const ROWS = ['first', 'second', 'third', 'fourth', 'fifth']
 
 /** The frame while it is not known who is signed in. */
-function PendingFrame({ content, isPersonal, width }: ScreenSkeletonProps & { content: ReactNode }) {
-  if (!isPersonal) return <AppShell width={width}>{content}</AppShell>
+function PendingFrame({ content, role, width }: ScreenSkeletonProps & { content: ReactNode }) {
+  if (role === undefined) return <AppShell width={width}>{content}</AppShell>
+  const isCitizen = role === 'user'
   const menu = ROWS.map((row) => <Skeleton key={row} className="my-2 h-7" />)
   return (
     <AppShell
-      width={width}
+      width={width ?? (isCitizen ? undefined : 'wide')}
       headerEnd={<Skeleton className="h-11 w-72 max-lg:hidden" />}
-      sideMenu={menu}
+      sideMenu={isCitizen && menu}
       bottomBar={<div className="h-14 border-line border-t bg-surface" />}
     >
       {content}

@@ -4,7 +4,7 @@ import { useLanguage } from '#web/i18n/translation.tsx'
 import { createStore } from '#web/lib/store.ts'
 
 /** The speech API; absent on devices without speech output. */
-const speech = 'speechSynthesis' in window ? window.speechSynthesis : undefined
+const speech = 'speechSynthesis' in globalThis ? globalThis.speechSynthesis : undefined
 
 /** The id of the button whose text is being read. All buttons share the device's only voice. */
 const current = createStore<{ id: string } | null>(null)
@@ -15,15 +15,20 @@ function stopReading() {
 }
 
 // Without this, the voice would continue after the page was closed or while another app is in use.
-window.addEventListener('pagehide', stopReading)
-document.addEventListener('visibilitychange', () => document.hidden && stopReading())
+// Pages are prerendered without a window.
+globalThis.window?.addEventListener('pagehide', stopReading)
+globalThis.document?.addEventListener('visibilitychange', () => document.hidden && stopReading())
 
 /** Reads sentences with a voice of the device. `canListen` is false if there is none for the page's language. */
 export function useReadAloud() {
   const id = useId()
   const language = useLanguage()
   const isReading = current.use()?.id === id
-  const canListen = useSyncExternalStore(watchVoices, () => voiceFor(language) !== undefined)
+  const canListen = useSyncExternalStore(
+    watchVoices,
+    () => voiceFor(language) !== undefined,
+    () => false,
+  )
   const stop = useCallback(() => {
     if (current.get()?.id === id) stopReading()
   }, [id])

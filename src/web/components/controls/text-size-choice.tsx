@@ -2,18 +2,30 @@
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { createStore } from '#web/lib/store.ts'
 import { chooseTextSize, storedTextSize, TEXT_SIZES, type TextSize } from '#web/lib/text-size.ts'
+import { useIsHydrated } from '#web/startup/prerendered.ts'
 
 const chosen = createStore<TextSize>(storedTextSize())
 
 /** The text size on this device, and the function that changes it on every screen. */
 export function useTextSize() {
-  const size = chosen.use()
+  const stored = chosen.use()
+  // A prerendered page shows the default size.
+  const size = useIsHydrated() ? stored : TEXT_SIZES[0]
   const choose = (next: TextSize) => {
     chooseTextSize(next)
     chosen.set(next)
   }
   return { size, choose }
 }
+
+/**
+ * The letters show the sizes for comparison, so their size is in pixels and independent of the chosen size. A prerendered
+ * page may not contain inline styles.
+ */
+const LETTER_SIZES = { 100: 'text-[20px]', 115: 'text-[26px]', 130: 'text-[34px]' } as const satisfies Record<
+  TextSize,
+  string
+>
 
 /**
  * Three buttons, each labelled with a letter of a different size, that change the text size immediately. Needs the
@@ -34,10 +46,7 @@ export function TextSizeChoice() {
             aria-pressed={option === size}
             onClick={() => choose(option)}
             data-keeps-open
-            // The letters show the sizes for comparison, so their size is in pixels and independent of the chosen size:
-            // 20, 26 and 34 px for 100, 115 and 130 %.
-            style={{ fontSize: `${(option * option) / 500}px` }}
-            className="flex size-12 items-center justify-center rounded-md border border-line-strong bg-surface font-semibold text-ink leading-none hover:border-indigo aria-pressed:border-2 aria-pressed:border-indigo aria-pressed:bg-indigo-soft aria-pressed:text-indigo"
+            className={`${LETTER_SIZES[option]} flex size-12 items-center justify-center rounded-md border border-line-strong bg-surface font-semibold text-ink leading-none hover:border-indigo aria-pressed:border-2 aria-pressed:border-indigo aria-pressed:bg-indigo-soft aria-pressed:text-indigo`}
           >
             <span aria-hidden>{t('textSize.letter')}</span>
           </button>

@@ -5,6 +5,7 @@ import type { MessageKey, MessageValues } from '#shared/locales/translator.ts'
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import { TextLink } from '#web/components/controls/button.tsx'
 import { TextSizeChoice } from '#web/components/controls/text-size-choice.tsx'
+import { ContentSkeleton } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { CallOffice, OfficeContact } from '#web/components/office-contact.tsx'
@@ -55,7 +56,7 @@ export function AccessibilityPage() {
 export function ContactPage() {
   const t = useTranslate()
   return (
-    <ReadingPage title="shell.footer.contact" lead="contact.lead">
+    <ReadingPage title="shell.footer.contact" lead="contact.lead" beginsWithContact>
       <Card className="flex flex-col gap-4">
         <CallOffice />
         <OfficeContact />
@@ -86,8 +87,8 @@ export function ContactPage() {
  */
 export function PrivacyPage() {
   const t = useTranslate()
-  return (
-    <PublicShell>
+  const content = (
+    <>
       <PageHeader title={t('shell.footer.privacy')} lead={t('privacy.lead')} />
       <div className="flex flex-col gap-8">
         <section id="notice" aria-labelledby="privacy.notice">
@@ -113,8 +114,9 @@ export function PrivacyPage() {
           <PrivacyFacts />
         </details>
       </div>
-    </PublicShell>
+    </>
   )
+  return <PublicShell preview={content}>{content}</PublicShell>
 }
 
 function PrivacyFacts() {
@@ -171,6 +173,8 @@ function PrivacyFacts() {
 interface ReadingPageProps {
   title: MessageKey
   lead: MessageKey
+  /** Whether the page begins with contact details, which a prerendered page does not contain. They would move the rest. */
+  beginsWithContact?: boolean
   children: ReactNode
 }
 
@@ -180,14 +184,16 @@ interface ReadingPageProps {
 const COLUMNS = 'lg:columns-2 lg:gap-x-12 [&>*]:mb-8 [&>*]:break-inside-avoid'
 
 /** A page of text. */
-function ReadingPage({ title, lead, children }: ReadingPageProps) {
+function ReadingPage({ title, lead, beginsWithContact = false, children }: ReadingPageProps) {
   const t = useTranslate()
-  return (
-    <PublicShell>
-      <PageHeader title={t(title)} lead={t(lead)} />
+  const head = <PageHeader title={t(title)} lead={t(lead)} />
+  const content = (
+    <>
+      {head}
       <div className={COLUMNS}>{children}</div>
-    </PublicShell>
+    </>
   )
+  return <PublicShell preview={beginsWithContact ? <ContentSkeleton head={head} /> : content}>{content}</PublicShell>
 }
 
 interface TextSectionProps {

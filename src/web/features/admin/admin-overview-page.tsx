@@ -30,8 +30,10 @@ import { StatusTable } from './status-table.tsx'
  */
 export function AdminOverviewPage() {
   const t = useTranslate()
+  // The space of the button is kept, because the figures are requested after the check.
+  const head = <PageHeader title={t('admin.title')} actions={<div className="h-11" />} />
   return (
-    <SessionGate roles={['admin']} checkingText={t('admin.checking')} loginText={t('admin.denied.login')}>
+    <SessionGate head={head} roles={['admin']} checkingText={t('admin.checking')} loginText={t('admin.denied.login')}>
       {(user) => (
         <>
           <PageHeader title={t('admin.title')} actions={<StartReview listPath="/admin/dashboard" />} />

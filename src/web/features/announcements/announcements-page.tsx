@@ -16,11 +16,12 @@ import { useAnnouncementForm } from './use-announcement-form.ts'
 /** Admins publish and withdraw announcements here. */
 export function AnnouncementsPage() {
   const t = useTranslate()
+  const head = <PageHeader title={t('announcements.title')} lead={t('announcements.lead')} />
   return (
-    <SessionGate roles={['admin']} keepsContentWhenSessionEnds>
+    <SessionGate head={head} roles={['admin']} keepsContentWhenSessionEnds>
       {(user) => (
         <>
-          <PageHeader title={t('announcements.title')} lead={t('announcements.lead')} />
+          {head}
           <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,40rem)]">
             <AnnouncementForm author={user.email} />
             <PublishedAnnouncements />

@@ -11,6 +11,7 @@ import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { ApplyScreen } from './apply-screen.tsx'
 import { OneTab } from './draft/one-tab.tsx'
+import { FormOpening } from './form-opening.tsx'
 import { CheckAnswers } from './steps/form-step.tsx'
 import { DocumentCards } from './steps/questions.tsx'
 
@@ -50,7 +51,13 @@ export function ApplyPage({ service, limits }: ApplyPageProps) {
     return () => document.removeEventListener('input', load)
   }, [])
   return (
-    <SessionGate width="form" roles={['user']} keepsContentWhenSessionEnds deniedText={t('denied.access')}>
+    <SessionGate
+      head={!submitted && <FormOpening service={service} />}
+      width="form"
+      roles={['user']}
+      keepsContentWhenSessionEnds
+      deniedText={t('denied.access')}
+    >
       {(user) => {
         if (submitted) {
           const plainNotice = (

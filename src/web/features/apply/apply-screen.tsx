@@ -3,14 +3,11 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import type { UploadLimits } from '#shared/services/upload-limits.ts'
-import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
+import { Loaded } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
-import { PageHeader } from '#web/components/layout/page-header.tsx'
 import type { DraftIdentity } from '#web/forms/drafts.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { withoutEmoji } from '#web/lib/leading-emoji.tsx'
 import { navigate, useSearchParams } from '#web/lib/router.tsx'
-import { sessionStorageValue } from '#web/lib/storage-value.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { NO_PREFILL, usePrefill } from './answers/prefill.ts'
@@ -19,6 +16,7 @@ import { DocumentsNeeded } from './documents-needed.tsx'
 import type { SavedDraft } from './draft/draft-values.ts'
 import { DraftChoice, useSavedDraft } from './draft/saved-draft.ts'
 import { useAccountDrafts } from './draft/use-offered-draft.ts'
+import { FormHeader, OpeningNotice, OpeningText, seenDocuments } from './form-opening.tsx'
 import { ResubmissionNotice, useResubmission } from './resubmission/resubmission.tsx'
 import { CHECK_NAME, STEP_PARAMETER } from './steps/use-steps.ts'
 
@@ -36,9 +34,7 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
   const t = useTranslate()
   useOpeningToast(service)
   const { email } = user
-  const { id: serviceId, version: definitionVersion, words, documents } = service
-  // The notices of these services say that only PDFs are accepted (spec §2).
-  const acceptsPdf = Object.values(documents).some(({ accepts }) => accepts === 'pdf')
+  const { id: serviceId, version: definitionVersion } = service
   const identity: DraftIdentity = useMemo(
     () => ({ email, serviceId, definitionVersion }),
     [email, serviceId, definitionVersion],
@@ -57,32 +53,25 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
   const [isWaitingForDrafts, setIsWaitingForDrafts] = useState(true)
   // Once the form is open, drafts that are loaded later must not close it.
   if (isWaitingForDrafts && !isLoading) setIsWaitingForDrafts(false)
-  const hasOpeningNotice = words.notices.opening !== undefined && !isCheck
-  const photoAdvice = acceptsPdf && t('apply.opening.photos')
   const reopen = (other: SavedDraft | null) => {
     replace(other)
     if (other === null) navigate(page, { replace: true })
   }
   return (
     <>
-      <PageHeader
-        title={words.title}
-        lead={!isBegun && words.card.text}
-        back={{ to: '/dashboard', label: t('shell.dashboard') }}
-      />
+      <FormHeader service={service} />
       <div className="flex flex-col gap-6">
-        {hasOpeningNotice && !search.has('again') && (
-          <Notice kind="warning" title={words.notices.opening}>
-            {photoAdvice}
-          </Notice>
-        )}
+        {!isCheck && !search.has('again') && <OpeningNotice service={service} />}
         <Loaded
           query={resubmissionQuery}
           failure={t('apply.correction.failed')}
           placeholder={<SkeletonList label={t('apply.correction.loading')} isLabelShown />}
         >
           {(resubmission) => {
-            if (saved === undefined) return <SkeletonList />
+            const documentsNeeded = !saved && !resubmission && !isBegun && (
+              <DocumentsNeeded service={service} isCollapsed={isCollapsed} />
+            )
+            if (saved === undefined) return documentsNeeded || <SkeletonList />
             const isOtherDraft =
               saved !== null && resubmission !== null && saved.draft.correctionOf !== resubmission.reference
             if (isOtherDraft && !isReplacing) {
@@ -98,15 +87,10 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
               <>
                 {resubmission && (
                   <ResubmissionNotice service={service} resubmission={resubmission}>
-                    {hasOpeningNotice && (
-                      <>
-                        <p>{withoutEmoji(words.notices.opening)}</p>
-                        {photoAdvice && <p>{photoAdvice}</p>}
-                      </>
-                    )}
+                    {!isCheck && <OpeningText service={service} />}
                   </ResubmissionNotice>
                 )}
-                {!saved && !resubmission && !isBegun && <DocumentsNeeded service={service} isCollapsed={isCollapsed} />}
+                {documentsNeeded}
                 {(prefill && !isWaitingForDrafts) || saved ? (
                   <ApplicationForm
                     onContinue={() => {
@@ -134,9 +118,6 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
     </>
   )
 }
-
-/** Whether this tab has already shown the list of documents above a form that the applicant then began. */
-const seenDocuments = (serviceId: string) => sessionStorageValue(`documents-seen/${serviceId}`)
 
 /** Shows a service's opening notice as a toast, once each time the form opens (spec §2, §9). */
 function useOpeningToast({ words, openingNoticeMs }: OfferedService) {

@@ -17,19 +17,22 @@ import { PromisesForm } from './promises-form.tsx'
 /** `/Admin/charter`: an admin confirms the promise of each service and the office's calendar. */
 export function CharterPage() {
   const t = useTranslate()
+  const head = (
+    <PageHeader
+      title={t('charter.title')}
+      lead={t('charter.lead')}
+      actions={
+        <LinkButton to={REASONS_PATH} variant="secondary">
+          {t('reasons.title')}
+        </LinkButton>
+      }
+    />
+  )
   return (
-    <SessionGate roles={['admin']} keepsContentWhenSessionEnds>
+    <SessionGate head={head} roles={['admin']} keepsContentWhenSessionEnds>
       {({ username }) => (
         <>
-          <PageHeader
-            title={t('charter.title')}
-            lead={t('charter.lead')}
-            actions={
-              <LinkButton to={REASONS_PATH} variant="secondary">
-                {t('reasons.title')}
-              </LinkButton>
-            }
-          />
+          {head}
           <LoadedCharter owner={username} />
         </>
       )}
@@ -68,11 +71,12 @@ export function ReasonsPage() {
 /** `/Admin/late`: the register of delays, in which an admin sees which decisions are late, and which officer must act. */
 export function LatePage() {
   const t = useTranslate()
+  const head = <PageHeader title={t('late.title')} lead={t('late.lead', { days: DECIDED_DAYS })} />
   return (
-    <SessionGate roles={['admin']}>
+    <SessionGate head={head} roles={['admin']}>
       {() => (
         <>
-          <PageHeader title={t('late.title')} lead={t('late.lead', { days: DECIDED_DAYS })} />
+          {head}
           <LateRegister />
         </>
       )}

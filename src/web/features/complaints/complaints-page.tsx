@@ -12,6 +12,7 @@ import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { navigate, useSearchParams } from '#web/lib/router.tsx'
+import { useSession } from '#web/session/session.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { complaintListQuery } from './complaint-queries.ts'
 import { ComplaintThreadScreen } from './complaint-thread.tsx'
@@ -28,7 +29,7 @@ export function ComplaintsPage() {
   const [search] = useSearchParams()
   const id = search.get('complaint')
   return (
-    <SessionGate roles={ROLES} keepsContentWhenSessionEnds>
+    <SessionGate head={search.size === 0 && <ListsHeader />} roles={ROLES} keepsContentWhenSessionEnds>
       {(user) => <div className="max-w-citizen">{screenOf(user, id, search)}</div>}
     </SessionGate>
   )
@@ -48,6 +49,20 @@ function screenOf(user: CurrentUser, id: string | null, search: URLSearchParams)
   return <ComplaintLists role={user.role} />
 }
 
+/** The header, which is prerendered for citizens only. */
+function ListsHeader({ actions }: { actions?: ReactNode }) {
+  const t = useTranslate()
+  const { data: user } = useSession()
+  const isCitizen = (user?.role ?? 'user') === 'user'
+  return (
+    <PageHeader
+      title={t('complaints.title')}
+      lead={t(isCitizen ? 'complaints.lead' : 'complaints.lead.admin')}
+      actions={actions}
+    />
+  )
+}
+
 function ComplaintLists({ role }: { role: Role }) {
   const t = useTranslate()
   const open = useInfiniteQuery(complaintListQuery('open'))
@@ -57,11 +72,7 @@ function ComplaintLists({ role }: { role: Role }) {
   const newComplaintButton = isCitizen && <LinkButton to={NEW_COMPLAINT_PATH}>{t('complaints.new')}</LinkButton>
   return (
     <>
-      <PageHeader
-        title={t('complaints.title')}
-        lead={t(isCitizen ? 'complaints.lead' : 'complaints.lead.admin')}
-        actions={!(isEmpty && isCitizen) && newComplaintButton}
-      />
+      <ListsHeader actions={!(isEmpty && isCitizen) && newComplaintButton} />
       {isEmpty && isCitizen ? (
         <EmptyState title={t('complaints.empty.title')} text={t('complaints.empty.text')} action={newComplaintButton} />
       ) : (

@@ -6,6 +6,7 @@ import { Button } from '#web/components/controls/button.tsx'
 import { DialogLoadFailure } from '#web/components/dialog/dialog.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
+import { ContentSkeleton } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { PublicShell } from '#web/shell/public-shell.tsx'
@@ -15,8 +16,10 @@ import { useGallery } from './use-gallery.ts'
 
 /** The panchayat's pictures, open to everybody (spec §2, side menu). */
 export function GalleryPage() {
+  const t = useTranslate()
+  const head = <PageHeader title={t('gallery.title')} lead={t('gallery.lead')} />
   return (
-    <PublicShell>
+    <PublicShell preview={<ContentSkeleton head={head} />}>
       <GalleryScreen />
     </PublicShell>
   )

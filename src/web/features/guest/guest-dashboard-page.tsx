@@ -9,9 +9,11 @@ import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { BanyanMark, PageHeading } from '#web/components/layout/page-header.tsx'
 import { FixedAnnouncements } from '#web/components/lists/announcement-board.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { useLocation } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { DEMO_USER } from '#web/session/session.ts'
 import { GuestShell } from '#web/shell/guest-shell.tsx'
+import { firstPaintBefore } from '#web/startup/prerendered.ts'
 import { GuestTiles } from './guest-tiles.tsx'
 import { useDemoApplications } from './use-demo-applications.ts'
 import { ViewOnlyBadge } from './view-only-badge.tsx'
@@ -106,12 +108,15 @@ function GuestAnnouncements() {
   )
 }
 
-/** True once this many milliseconds have passed since the page opened. */
+/** True once this many milliseconds have passed since the page opened, or since it was painted if it is prerendered. */
 function useElapsed(milliseconds: number) {
+  const { isFirst } = useLocation()
   const [hasElapsed, setHasElapsed] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setHasElapsed(true), milliseconds)
+    const now = performance.now()
+    const shownFor = isFirst ? now - firstPaintBefore(now) : 0
+    const timer = setTimeout(() => setHasElapsed(true), milliseconds - shownFor)
     return () => clearTimeout(timer)
-  }, [milliseconds])
+  }, [milliseconds, isFirst])
   return hasElapsed
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '#web/components/controls/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
-import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
+import { ContentSkeleton, SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { SearchInput } from '#web/components/fields/text-field.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
@@ -24,9 +24,10 @@ export function HelpPage() {
   const found = shown.reduce((sum, { answers }) => sum + answers.length, 0)
   // While the services load, the general topic can already be searched. Zero results are certain only afterwards.
   const isKnown = found > 0 || (!isPending && !error)
+  const head = <PageHeader title={t('shell.help')} lead={t('help.lead')} />
   return (
-    <PublicShell>
-      <PageHeader title={t('shell.help')} lead={t('help.lead')} />
+    <PublicShell preview={<ContentSkeleton head={head} />}>
+      {head}
       {/* On a desktop the answers are beside the search and the contact details; on a phone, between them. */}
       <div className="grid gap-8 lg:grid-cols-[17rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-10">
         <HelpSearch value={search} onChange={setSearch} found={isKnown ? found : undefined} />

@@ -26,9 +26,10 @@ const AppealScreen = lazyComponent(
 /** Spec §2, My Applications. A URL with the username of another user redirects to the user's own list. */
 export function MyApplicationsPage() {
   const { username } = useParams()
+  const t = useTranslate()
   const { search } = useLocation()
   return (
-    <SessionGate roles={['user']}>
+    <SessionGate head={!search.includes('appeal=') && <PageHeader title={t('applications.title')} />} roles={['user']}>
       {(user) =>
         username === user.username ? (
           <MyApplications user={user} />

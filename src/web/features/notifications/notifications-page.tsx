@@ -15,6 +15,7 @@ import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { notificationListQuery, useUnreadCount } from '#web/notifications/notifications.ts'
 import { ownListPath } from '#web/queries/own-applications.ts'
 import { homeOf } from '#web/session/return-url.ts'
+import { useSession } from '#web/session/session.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { byDay, groupNotifications } from './group-notifications.ts'
 import { NotificationCard } from './notification-card.tsx'
@@ -22,19 +23,28 @@ import { useMarkRead } from './use-mark-read.ts'
 
 /** The user's notifications: about the user's own applications, or about the applications that the user reviews. */
 export function NotificationsPage() {
-  const t = useTranslate()
   return (
-    <SessionGate roles={ROLES}>
+    <SessionGate head={<NotificationsHeader />} roles={ROLES}>
       {(user) => (
         <div className="max-w-citizen">
-          <PageHeader
-            title={t('shell.notifications')}
-            lead={t(user.role === 'user' ? 'notifications.lead.own' : 'notifications.lead.office')}
-          />
+          <NotificationsHeader />
           <NotificationList user={user} />
         </div>
       )}
     </SessionGate>
+  )
+}
+
+/** The header, which is prerendered for citizens only. */
+function NotificationsHeader() {
+  const t = useTranslate()
+  const { data: user } = useSession()
+  const isCitizen = (user?.role ?? 'user') === 'user'
+  return (
+    <PageHeader
+      title={t('shell.notifications')}
+      lead={t(isCitizen ? 'notifications.lead.own' : 'notifications.lead.office')}
+    />
   )
 }
 

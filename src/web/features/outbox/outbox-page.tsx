@@ -18,9 +18,23 @@ import { StorageNotice } from './storage-notice.tsx'
 /** The forms that wait on this device to be sent, and the forms that were sent from it. */
 export function OutboxPage() {
   return (
-    <SessionGate width="form" roles={['user']}>
+    <SessionGate head={<Header page="outbox" />} width="form" roles={['user']}>
       {(user) => <Outbox user={user} />}
     </SessionGate>
+  )
+}
+
+function Header({ page }: { page: 'outbox' | 'drafts' }) {
+  const t = useTranslate()
+  return (
+    <>
+      <PageHeader
+        title={t(`${page}.title`)}
+        lead={t(`${page}.lead`)}
+        back={{ to: '/dashboard', label: t('shell.dashboard') }}
+      />
+      <DeviceTabs />
+    </>
   )
 }
 
@@ -31,12 +45,7 @@ function Outbox({ user }: { user: CurrentUser }) {
   const query = useQuery({ queryKey: ['outbox', user.email], queryFn: () => findOutbox(user.email), gcTime: 0 })
   return (
     <>
-      <PageHeader
-        title={t('outbox.title')}
-        lead={t('outbox.lead')}
-        back={{ to: '/dashboard', label: t('shell.dashboard') }}
-      />
-      <DeviceTabs />
+      <Header page="outbox" />
       <div className="flex flex-col gap-5">
         {state === 'logout' && <Notice kind="warning" live title={t('outbox.beforeLogout')} />}
         <Loaded query={query} failure={t('outbox.failed')}>
@@ -97,7 +106,7 @@ function ApplyLink() {
 /** The drafts on this device and with the account. */
 export function DraftsPage() {
   return (
-    <SessionGate width="form" roles={['user']}>
+    <SessionGate head={<Header page="drafts" />} width="form" roles={['user']}>
       {(user) => <Drafts user={user} />}
     </SessionGate>
   )
@@ -111,12 +120,7 @@ function Drafts({ user }: { user: CurrentUser }) {
   const serviceOf = ({ serviceId }: ListedDraft) => offered?.services.find(({ id }) => id === serviceId)
   return (
     <>
-      <PageHeader
-        title={t('drafts.title')}
-        lead={t('drafts.lead')}
-        back={{ to: '/dashboard', label: t('shell.dashboard') }}
-      />
-      <DeviceTabs />
+      <Header page="drafts" />
       <Loaded query={query} failure={t('outbox.failed')}>
         {(drafts) =>
           drafts.length === 0 ? (

@@ -20,11 +20,12 @@ const ROLES: readonly Role[] = ['staff', 'admin']
 /** `/proposals`: changes of certificates that wait for a second person. */
 export function ProposalsPage() {
   const t = useTranslate()
+  const head = <PageHeader title={t('proposals.title')} lead={t('proposals.lead')} />
   return (
-    <SessionGate roles={ROLES} keepsContentWhenSessionEnds>
+    <SessionGate head={head} roles={ROLES} keepsContentWhenSessionEnds>
       {({ role }) => (
         <>
-          <PageHeader title={t('proposals.title')} lead={t('proposals.lead')} />
+          {head}
           <ProposalList role={role} />
         </>
       )}

@@ -13,11 +13,12 @@ import { ADMIN_VARIANT } from './review-variant.ts'
  */
 export function AdminApplicationsPage() {
   const t = useTranslate()
+  const head = <PageHeader title={t('review.admin.title')} />
   return (
-    <SessionGate roles={['admin']} checkingText={t('admin.checking')} loginText={t('admin.denied.login')}>
+    <SessionGate head={head} roles={['admin']} checkingText={t('admin.checking')} loginText={t('admin.denied.login')}>
       {() => (
         <>
-          <PageHeader title={t('review.admin.title')} />
+          {head}
           <div className="-mt-3 flex flex-col gap-3 max-sm:-mt-4 max-sm:gap-2">
             <WaitingStrip listPath="/admin/dashboard" label={t('office.title')} />
             <ApplicationList variant={ADMIN_VARIANT} isBounded showsAgeBands />

@@ -10,6 +10,7 @@ import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
 import { useSearchParams } from '#web/lib/router.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
+import { useIsHydrated } from '#web/startup/prerendered.ts'
 import { PageUndoBar } from './decision/undo-bar.tsx'
 import { ApplicationList } from './list/application-list.tsx'
 import { STAFF_VARIANT } from './review-variant.ts'
@@ -31,8 +32,11 @@ const Practice = lazyComponent(
 export function StaffDashboardPage() {
   const t = useTranslate()
   const [params] = useSearchParams()
+  const isHydrated = useIsHydrated()
+  // The prerendered header is the same for every query.
+  const head = !(isHydrated && params.has('practice')) && <PageHeader title={t('review.staff.title')} />
   return (
-    <SessionGate roles={['staff', 'admin']} deniedText={t('denied.access')} leavesWhenDenied>
+    <SessionGate head={head} roles={['staff', 'admin']} deniedText={t('denied.access')} leavesWhenDenied>
       {({ role }) =>
         params.has('practice') ? (
           <Practice listPath={role === 'admin' ? '/Admin/Dashboard' : '/staff_dashboard'} />

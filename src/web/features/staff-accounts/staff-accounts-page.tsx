@@ -18,11 +18,12 @@ import { useAccountAction, useStaffAccounts } from './use-staff-accounts.ts'
 /** An admin manages the accounts of the panchayat office at `/Admin/people`. */
 export function StaffAccountsPage() {
   const t = useTranslate()
+  const head = <PageHeader title={t('staff.title')} lead={t('staff.lead')} />
   return (
-    <SessionGate roles={['admin']} keepsContentWhenSessionEnds>
+    <SessionGate head={head} roles={['admin']} keepsContentWhenSessionEnds>
       {({ username }) => (
         <>
-          <PageHeader title={t('staff.title')} lead={t('staff.lead')} />
+          {head}
           <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
             <StaffAccountList />
             <NewStaffAccount owner={username} />

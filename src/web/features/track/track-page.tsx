@@ -6,6 +6,7 @@ import { isUndecided, type Status } from '#shared/applications/lifecycle.ts'
 import type { TrackedApplication } from '#shared/applications/tracking.ts'
 import { Button, TextLink } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
+import { ContentSkeleton } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { DueLabel } from '#web/components/lists/due-label.tsx'
@@ -31,7 +32,10 @@ export function TrackPage() {
       (await postJson<{ data: TrackedApplication }>('/api/track', tracking)).data,
   })
   return (
-    <PublicShell width="form">
+    <PublicShell
+      width="form"
+      preview={<ContentSkeleton head={<PageHeader title={t('track.title')} lead={t('track.lead')} />} />}
+    >
       <PageHeader title={t('track.title')} lead={!data && t('track.lead')} />
       {data ? (
         <Tracked application={data} onAnother={reset} />

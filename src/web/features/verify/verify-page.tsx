@@ -18,30 +18,29 @@ export function VerifyPage() {
   const { id, verdict, isChecking, isCheckingUrl, check, checkAgain } = useVerification()
   const [isNumberMissing, setIsNumberMissing] = useState(false)
   const isIdle = !verdict && !isChecking
-  return (
-    <PublicShell>
-      <div className="flex max-w-form flex-col gap-4">
-        <PageHeader title={t('verify.title')} lead={isIdle && t('verify.lead')} />
-        <Result id={id} verdict={verdict} isChecking={isChecking} onCheckAgain={checkAgain} />
-        {/* The ways to check are hidden until the result has appeared, so that the layout does not shift. */}
-        <div className={isCheckingUrl ? 'hidden' : 'flex flex-col gap-4'}>
-          {!isIdle && <h2 className="mt-4 text-lg">{t('verify.another')}</h2>}
-          <ScanCard
-            key={`scan ${id}`}
-            onStart={() => setIsNumberMissing(false)}
-            onCode={(code) => check({ kind: 'code', code })}
-          />
-          <FileCard
-            onFile={(file) => {
-              setIsNumberMissing(false)
-              check({ kind: 'file', file })
-            }}
-          />
-          <NumberCard isMissing={isNumberMissing} onMissing={setIsNumberMissing} onSubject={check} />
-        </div>
+  const content = (
+    <div className="flex max-w-form flex-col gap-4">
+      <PageHeader title={t('verify.title')} lead={isIdle && t('verify.lead')} />
+      <Result id={id} verdict={verdict} isChecking={isChecking} onCheckAgain={checkAgain} />
+      {/* The ways to check are hidden until the result has appeared, so that the layout does not shift. */}
+      <div className={isCheckingUrl ? 'hidden' : 'flex flex-col gap-4'}>
+        {!isIdle && <h2 className="mt-4 text-lg">{t('verify.another')}</h2>}
+        <ScanCard
+          key={`scan ${id}`}
+          onStart={() => setIsNumberMissing(false)}
+          onCode={(code) => check({ kind: 'code', code })}
+        />
+        <FileCard
+          onFile={(file) => {
+            setIsNumberMissing(false)
+            check({ kind: 'file', file })
+          }}
+        />
+        <NumberCard isMissing={isNumberMissing} onMissing={setIsNumberMissing} onSubject={check} />
       </div>
-    </PublicShell>
+    </div>
   )
+  return <PublicShell preview={content}>{content}</PublicShell>
 }
 
 const subscribeToHash = (listener: () => void) => {
@@ -58,7 +57,11 @@ function removeCodeFromUrl() {
 
 /** Checks the code in the URL's fragment, or a code, file or number that the user submits later. */
 function useVerification() {
-  const urlCode = useSyncExternalStore(subscribeToHash, () => window.location.hash.slice(1))
+  const urlCode = useSyncExternalStore(
+    subscribeToHash,
+    () => window.location.hash.slice(1),
+    () => '',
+  )
   const [submitted, setSubmitted] = useState<{ subject: Subject; round: number }>()
   const subject: Subject | undefined = urlCode === '' ? submitted?.subject : { kind: 'code', code: urlCode }
   /** Identifies one check: the same subject submitted twice is checked twice. */

@@ -47,7 +47,8 @@ export function SessionGate({ roles, width, checkingText, head, children, ...opt
   const session = useVerifiedSession()
   if (session.state === 'checking') {
     const fallback = { label: checkingText ?? t('verify.checking'), head }
-    if (!session.user) return <ScreenSkeleton width={width} {...fallback} isPersonal={roles.includes('user')} />
+    const frameRole = roles.includes('user') ? 'user' : roles[0]
+    if (!session.user) return <ScreenSkeleton width={width} role={frameRole} {...fallback} />
     // The frame of a role without permission has its final width from the start, so that it does not move.
     return (
       <PersonShell width={roles.includes(session.user.role) ? width : DENIED_WIDTH} user={session.user}>

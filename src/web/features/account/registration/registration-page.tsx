@@ -7,6 +7,7 @@ import type { Registration } from '#shared/accounts/registration.ts'
 import type { Registered } from '#shared/accounts/wire.ts'
 import { TextLink } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
+import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { personForm } from '#web/components/person-fields/person-values.ts'
 import { showServerErrors } from '#web/forms/form-fields.ts'
@@ -21,6 +22,7 @@ import { showFailure, toasts } from '#web/lib/toasts.ts'
 import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
 import { onLogin, storeUser } from '#web/session/session.ts'
 import { AppShell } from '#web/shell/app-shell.tsx'
+import { useIsHydrated } from '#web/startup/prerendered.ts'
 import { BegunNotice, RegistrationStep, RestoredNotice } from './registration-questions.tsx'
 import {
   CHECK,
@@ -45,7 +47,8 @@ export function RegistrationPage() {
   return (
     <AppShell width="form">
       <PageHeader title={t('register.title')} lead={!search.has('step') && t('register.lead')} />
-      <RegistrationSteps policy={policy} />
+      {/* The form would overwrite what was typed into a prerendered one. */}
+      {useIsHydrated() ? <RegistrationSteps policy={policy} /> : <SkeletonList />}
       <p className="mt-6">
         {t('register.known')} <TextLink to="/login">{t('login.submit')}</TextLink>
       </p>

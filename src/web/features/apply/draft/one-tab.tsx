@@ -4,10 +4,9 @@ import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
-import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
-import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { isFormBeingSent, lockForm } from '#web/forms/form-lock.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { FormHeader, FormOpening } from '../form-opening.tsx'
 import { draftsSaved, saveOpenForms } from './draft-autosave.ts'
 
 /** The time in milliseconds that this tab waits for another tab to close the form before it says that it waits. */
@@ -26,7 +25,7 @@ interface OneTabProps {
  */
 export function OneTab({ user: { email }, service, children }: OneTabProps) {
   const [state, setState] = useState<'waiting' | 'open' | 'elsewhere'>('waiting')
-  const { id: serviceId, words } = service
+  const { id: serviceId } = service
   const wantsForm = state !== 'elsewhere'
   const hadFocus = useRef(false)
   // If the heading of this component had the focus, the heading of the form takes it.
@@ -68,8 +67,8 @@ export function OneTab({ user: { email }, service, children }: OneTabProps) {
   if (state === 'open') return children
   return (
     <>
-      <PageHeader title={words.title} lead={words.card.text} back={{ to: '/dashboard', label: t('shell.dashboard') }} />
-      {state === 'waiting' && (isLate ? <Notice live title={t('apply.elsewhere.waiting')} /> : <SkeletonList />)}
+      {state === 'waiting' && !isLate ? <FormOpening service={service} /> : <FormHeader service={service} />}
+      {state === 'waiting' && isLate && <Notice live title={t('apply.elsewhere.waiting')} />}
       {state === 'elsewhere' && (
         <Notice live title={t('apply.elsewhere')}>
           <p className="mb-3">{t('apply.elsewhere.text')}</p>

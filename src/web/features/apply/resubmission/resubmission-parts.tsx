@@ -52,7 +52,7 @@ export function ResubmissionNotice({ service, resubmission, children }: Resubmis
       {missingCount > 0 && !hasMissingDocuments && <p>{t('apply.correction.missing', { count: missingCount })}</p>}
       {asksAadhaar && <p>{t('apply.correction.aadhaar')}</p>}
       {hasMissingDocuments && <p>{t('apply.correction.documents')}</p>}
-      {children && <div className="mt-2">{children}</div>}
+      {children}
     </Notice>
   )
 }

@@ -2,7 +2,7 @@
 import { useEffect, useMemo } from 'react'
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import type { Profile, ProfileChanges } from '#shared/accounts/profile.ts'
-import { ROLES, type Role } from '#shared/applications/lifecycle.ts'
+import { ROLES } from '#shared/applications/lifecycle.ts'
 import { Loaded } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
@@ -14,6 +14,7 @@ import { useLocation } from '#web/lib/router.tsx'
 import { useSessionEnd } from '#web/lib/session-end.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
+import { useSession } from '#web/session/session.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { LeaveDialog, useLeaveGuard } from './leave-guard.tsx'
 import { ProfileSections } from './profile-sections.tsx'
@@ -23,17 +24,29 @@ import { useProfile, useSaveProfile } from './use-profile.ts'
 /** Spec §2: the profile form at `/profile/edit` and `/edit-profile`. */
 export function EditProfilePage() {
   return (
-    <SessionGate roles={ROLES} keepsContentWhenSessionEnds>
-      {(user) => <EditProfile role={user.role} />}
+    <SessionGate head={<ProfileHeader />} roles={ROLES} keepsContentWhenSessionEnds>
+      {() => <EditProfile />}
     </SessionGate>
   )
 }
 
-function EditProfile({ role }: { role: Role }) {
+/** The header, which is prerendered for citizens only. */
+function ProfileHeader() {
+  const t = useTranslate()
+  const { data: user } = useSession()
+  const isCitizen = (user?.role ?? 'user') === 'user'
+  return (
+    <div className="mx-auto max-w-form">
+      <PageHeader title={t('shell.profile.edit')} lead={t(isCitizen ? 'profile.lead' : 'profile.lead.office')} />
+    </div>
+  )
+}
+
+function EditProfile() {
   const t = useTranslate()
   return (
     <div className="mx-auto max-w-form">
-      <PageHeader title={t('shell.profile.edit')} lead={t(role === 'user' ? 'profile.lead' : 'profile.lead.office')} />
+      <ProfileHeader />
       <Loaded query={useProfile()} failure={t('profile.loadFailed')} placeholder={<SkeletonList rows={4} />}>
         {(profile) => <ProfileForm profile={profile} />}
       </Loaded>

@@ -16,15 +16,30 @@ import { WeeklyMailSection } from './weekly-mail-section.tsx'
 
 /** Spec §2, `/profile/settings`. */
 export function AccountSettingsPage() {
-  return <SessionGate roles={ROLES}>{(user) => <AccountSettings user={user} />}</SessionGate>
+  return (
+    <SessionGate
+      head={
+        <div className="mx-auto max-w-form">
+          <SettingsHeader />
+        </div>
+      }
+      roles={ROLES}
+    >
+      {(user) => <AccountSettings user={user} />}
+    </SessionGate>
+  )
+}
+
+function SettingsHeader() {
+  const t = useTranslate()
+  return <PageHeader title={t('shell.profile.settings')} lead={t('settings.lead')} />
 }
 
 function AccountSettings({ user }: { user: CurrentUser }) {
-  const t = useTranslate()
   const isApplicant = user.role === 'user'
   return (
     <div className="mx-auto max-w-form">
-      <PageHeader title={t('shell.profile.settings')} lead={t('settings.lead')} />
+      <SettingsHeader />
       <div className="flex flex-col gap-6">
         <LanguageSection />
         <TextSizeSection />

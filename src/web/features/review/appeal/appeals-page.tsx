@@ -29,22 +29,29 @@ const AppealReview = lazyComponent(
  * `?application=` opens one appeal. Admins see only the list.
  */
 export function AppealsPage() {
-  const t = useTranslate()
   const [search] = useSearchParams()
   const reference = search.get('application')
   return (
-    <SessionGate roles={ROLES} keepsContentWhenSessionEnds>
+    <SessionGate head={reference === null && <AppealsHeader />} roles={ROLES} keepsContentWhenSessionEnds>
       {({ role, username }) =>
         role === 'appellate' && reference !== null ? (
           <AppealReview key={reference} owner={username} reference={reference} />
         ) : (
           <>
-            <PageHeader title={t('appeals.title')} lead={t(role === 'admin' ? 'appeals.lead.admin' : 'appeals.lead')} />
+            <AppealsHeader role={role} />
             <Appeals role={role} />
           </>
         )
       }
     </SessionGate>
+  )
+}
+
+/** Until the role is known, the header has no sentence. */
+function AppealsHeader({ role }: { role?: Role }) {
+  const t = useTranslate()
+  return (
+    <PageHeader title={t('appeals.title')} lead={role && t(role === 'admin' ? 'appeals.lead.admin' : 'appeals.lead')} />
   )
 }
 

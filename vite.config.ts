@@ -64,7 +64,7 @@ const PRERENDERED: Readonly<Record<string, PrerenderedScreen>> = {
   '/gallery': { firstRequests: forVisitors },
   '/help': { firstRequests: forVisitors },
   '/accessibility': { firstRequests: forVisitors },
-  '/privacy': { firstRequests: forVisitors, showsRetention: true },
+  '/privacy': { firstRequests: forVisitors },
   '/contact': { firstRequests: forVisitors },
   '/verify': { firstRequests: forVisitors },
   '/track': { firstRequests: forVisitors },

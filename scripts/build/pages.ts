@@ -2,10 +2,9 @@
 import { build, type Plugin } from 'vite'
 import type { BuiltPages, BuiltScreen, PageTexts, ScreenRequests } from '#shared/built-pages.ts'
 import { BuiltChunks, type LazyScreen, readScreens } from './first-load.ts'
-import { PAPERS_KEPT_DAYS, prerender } from './prerender.ts'
+import { prerender } from './prerender.ts'
 
-export interface PrerenderedScreen
-  extends Pick<BuiltScreen, 'isPrerenderedForCitizens' | 'showsRetention' | 'ignoresQuery'> {
+export interface PrerenderedScreen extends Pick<BuiltScreen, 'isPrerenderedForCitizens' | 'ignoresQuery'> {
   /** A path of the route, if the route has parameters. */
   examplePath?: string
   firstRequests?: ScreenRequests
@@ -97,7 +96,6 @@ async function describePages(chunks: BuiltChunks, plan: PagesPlan): Promise<Buil
     }),
     service: { ...filesAndModules(service), firstRequests: plan.serviceScreen.firstRequests },
     forms,
-    papersKeptDays: PAPERS_KEPT_DAYS,
     texts: Object.fromEntries(plan.languages.map((language) => [language, plan.compiledTexts(language)])),
   }
 }

@@ -34,7 +34,7 @@ export async function prerender(root: string, pathnames: readonly string[], lang
   })
   try {
     const { draw } = (await vite.ssrLoadModule(DRAW)) as { draw: Draw }
-    const catalogue = await loadCatalogue(() => undefined)
+    const catalogue = await loadCatalogue()
     const drawInEach = async (pathname: string, isForm: boolean): Promise<Prerendered> => {
       const byLanguage: Record<string, Record<PortalMode, PrerenderedHtml>> = {}
       for (const language of languages) {
@@ -64,9 +64,6 @@ export async function prerender(root: string, pathnames: readonly string[], lang
 /** The content security policy allows no inline styles in the HTML. */
 const INLINE_STYLE = /<[^>]* style="/
 
-/** The default retention period of documents. Where another one is configured, a screen that shows it is not prerendered. */
-export const PAPERS_KEPT_DAYS = 365
-
 /** The information that prerendered screens show about the portal. Screens show the empty values only later. */
 const PRODUCTION: PortalInfo = {
   mode: 'production',
@@ -75,7 +72,7 @@ const PRODUCTION: PortalInfo = {
   contact: {},
   languages: LANGUAGES.map((code) => ({ code, name: translatorFor(code)('language.name') })),
   passwordLeastLength: 0,
-  papersKeptDays: PAPERS_KEPT_DAYS,
+  papersKeptDays: 0,
 }
 const DEMO: PortalInfo = {
   ...PRODUCTION,

@@ -5,6 +5,7 @@ import { inProject } from './project.mjs'
 const SOURCES = [
   'src/web',
   'src/shared',
+  'src/server/catalogue',
   'src/server/demo',
   'src/server/platform/i18n',
   'public',

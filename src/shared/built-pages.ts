@@ -51,8 +51,6 @@ export interface BuiltScreen {
   prerendered?: Prerendered
   /** Whether the prerendered HTML is for citizens only, because others see another text. */
   isPrerenderedForCitizens?: boolean
-  /** Whether the prerendered HTML shows the retention period of documents. */
-  showsRetention?: boolean
   /** Whether the prerendered HTML is the same for every query. Otherwise, a URL with a query gets none. */
   ignoresQuery?: boolean
 }
@@ -67,8 +65,6 @@ export interface BuiltPages {
   service: Omit<BuiltScreen, 'route' | 'prerendered'>
   /** The prerendered forms, by the route of the service. */
   forms: Readonly<Record<string, Prerendered>>
-  /** The retention period of documents in the prerendered HTML, in days. */
-  papersKeptDays: number
   /** All texts, by language. */
   texts: Readonly<Record<string, PageTexts>>
 }

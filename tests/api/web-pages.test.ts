@@ -27,10 +27,7 @@ async function withWebApp(portal: TestPortal) {
     ...needs,
     ...(route === PRELOADED_SCREEN && { firstRequests: calls }),
   }))
-  await writeFile(
-    join(folder, 'pages.json'),
-    JSON.stringify({ screens, service: needs, forms: {}, papersKeptDays: 0, texts: {} }),
-  )
+  await writeFile(join(folder, 'pages.json'), JSON.stringify({ screens, service: needs, forms: {}, texts: {} }))
   await writeFile(join(folder, 'icon.svg'), '<svg/>')
   for (const language of LANGUAGES) {
     await writeFile(join(folder, `index.${language}.html`), `<html lang="${language}"><head></head></html>`)

@@ -115,9 +115,7 @@ function composePages(folder: string, deps: CertificateDeps): (pathname: string,
     const pageFor = (role: Role | undefined, hasQuery: boolean) => {
       const reader = readerWith(role)
       const isPrerendered =
-        (!hasQuery || needs.ignoresQuery === true) &&
-        (!needs.isPrerenderedForCitizens || reader === 'citizen') &&
-        (!needs.showsRetention || deps.configuration.retention.documentDays === built.papersKeptDays)
+        (!hasQuery || needs.ignoresQuery === true) && (!needs.isPrerenderedForCitizens || reader === 'citizen')
       const key = `${language} ${route} ${reader} ${isPrerendered}`
       const composition = { ...data, needs, language, deps, reader, isPrerendered }
       const composed = cache.get(key) ?? new StaticPage(composePage(shells.get(language) ?? '', composition), HTML)

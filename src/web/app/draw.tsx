@@ -23,7 +23,8 @@ export async function draw({ language, pathname, portal, services }: Drawing): P
   Object.assign(globalThis, { location: { pathname, search: '' }, history: { state: null } })
   // `fetchScreen` loads the texts of the screen in the language that was loaded last.
   await loadTranslation(language)
-  if (!(await fetchScreen(pathname, services))) throw new Error(`The screen at ${pathname} could not be loaded`)
+  if (!(await fetchScreen(pathname, services !== undefined)))
+    throw new Error(`The screen at ${pathname} could not be loaded`)
   // This second call returns a translation that also contains the texts of the screen.
   const translation = await loadTranslation(language)
   const client = createQueryClient()

@@ -200,13 +200,12 @@ export function Screens() {
 }
 
 /**
- * Loads the screen at a path, so that it renders immediately. Returns false if there is no such screen or if loading
- * failed.
+ * Loads the screen at a path, so that it renders immediately. Only the pages of forms contain the services. Returns
+ * false if there is no such screen or if loading failed.
  */
-export async function fetchScreen(pathname: string, services = servicesInPage()): Promise<boolean> {
+export async function fetchScreen(pathname: string, isForm = servicesInPage() !== undefined): Promise<boolean> {
   const found = Object.entries(SCREENS).find(([address]) => matchesPath(address, pathname))
-  if (found) return found[1].fetch()
-  return services !== undefined && serviceAt(services.services, pathname) !== undefined && ApplyPage.fetch()
+  return (await (isForm ? ApplyPage : found?.[1])?.fetch()) ?? false
 }
 
 /** The form of the service with this path, or the page for unknown paths. */

@@ -38,13 +38,12 @@ const ROWS = ['first', 'second', 'third', 'fourth', 'fifth']
 /** The frame while it is not known who is signed in. */
 function PendingFrame({ content, role, width }: ScreenSkeletonProps & { content: ReactNode }) {
   if (role === undefined) return <AppShell width={width}>{content}</AppShell>
-  const isCitizen = role === 'user'
   const menu = ROWS.map((row) => <Skeleton key={row} className="my-2 h-7" />)
   return (
     <AppShell
-      width={width ?? (isCitizen ? undefined : 'wide')}
+      width={width}
       headerEnd={<Skeleton className="h-11 w-72 max-lg:hidden" />}
-      sideMenu={isCitizen && menu}
+      sideMenu={role === 'user' && menu}
       bottomBar={<div className="h-14 border-line border-t bg-surface" />}
     >
       {content}

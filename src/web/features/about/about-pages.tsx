@@ -87,9 +87,11 @@ export function ContactPage() {
  */
 export function PrivacyPage() {
   const t = useTranslate()
-  const content = (
-    <>
-      <PageHeader title={t('shell.footer.privacy')} lead={t('privacy.lead')} />
+  const head = <PageHeader title={t('shell.footer.privacy')} lead={t('privacy.lead')} />
+  return (
+    // A prerendered page cannot contain the retention period, which is configured.
+    <PublicShell preview={<ContentSkeleton head={head} />}>
+      {head}
       <div className="flex flex-col gap-8">
         <section id="notice" aria-labelledby="privacy.notice">
           <h2 id="privacy.notice" className="mb-2 text-lg">
@@ -114,9 +116,8 @@ export function PrivacyPage() {
           <PrivacyFacts />
         </details>
       </div>
-    </>
+    </PublicShell>
   )
-  return <PublicShell preview={content}>{content}</PublicShell>
 }
 
 function PrivacyFacts() {

@@ -47,8 +47,13 @@ export function SessionGate({ roles, width, checkingText, head, children, ...opt
   const session = useVerifiedSession()
   if (session.state === 'checking') {
     const fallback = { label: checkingText ?? t('verify.checking'), head }
-    const frameRole = roles.includes('user') ? 'user' : roles[0]
-    if (!session.user) return <ScreenSkeleton width={width} role={frameRole} {...fallback} />
+    if (!session.user) {
+      const isForCitizens = roles.includes('user')
+      const frame = isForCitizens
+        ? { width, role: 'user' as const }
+        : { width: width ?? ('wide' as const), role: roles[0] }
+      return <ScreenSkeleton {...frame} {...fallback} />
+    }
     // The frame of a role without permission has its final width from the start, so that it does not move.
     return (
       <PersonShell width={roles.includes(session.user.role) ? width : DENIED_WIDTH} user={session.user}>

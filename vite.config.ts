@@ -41,6 +41,8 @@ const { landing, dashboard, ownList, form, signedIn, office, public: forVisitors
 const PRERENDERED: Readonly<Record<string, PrerenderedScreen>> = {
   '/': { firstRequests: landing, ignoresQuery: true },
   '/login': { ignoresQuery: true },
+  '/activate': {},
+  '/confirm-email': {},
   '/register': {},
   '/forgot-password': {},
   '/dashboard': { firstRequests: dashboard, ignoresQuery: true },
@@ -57,6 +59,7 @@ const PRERENDERED: Readonly<Record<string, PrerenderedScreen>> = {
   '/Admin/Dashboard': { firstRequests: office, ignoresQuery: true },
   '/Admin/people': { firstRequests: office },
   '/Admin/charter': { firstRequests: office },
+  '/Admin/reasons': { firstRequests: office },
   '/Admin/late': { firstRequests: office },
   '/proposals': { firstRequests: office },
   '/appeals': { firstRequests: office },
@@ -69,6 +72,8 @@ const PRERENDERED: Readonly<Record<string, PrerenderedScreen>> = {
   '/verify': { firstRequests: forVisitors },
   '/track': { firstRequests: forVisitors },
   '/guest-dashboard': {},
+  '/guest-Application': {},
+  '/test': { firstRequests: forVisitors },
 }
 
 const SERVICE_SCREEN = { name: 'ApplyPage', firstRequests: form }

@@ -20,7 +20,7 @@ interface Drawing {
 /** Prerenders a screen at build time, as it looks before the API has answered (decision 047). */
 export async function draw({ language, pathname, portal, services }: Drawing): Promise<string> {
   // The router reads these globals, which exist only in a browser.
-  Object.assign(globalThis, { location: { pathname, search: '' }, history: { state: null } })
+  Object.assign(globalThis, { location: { pathname, search: '', hash: '' }, history: { state: null } })
   // `fetchScreen` loads the texts of the screen in the language that was loaded last.
   await loadTranslation(language)
   if (!(await fetchScreen(pathname, services !== undefined)))

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { due } from './due.ts'
+import { removal } from './removal.ts'
 
 /** The citizen's own applications (spec §2, My Applications; §4; §8, PDF). */
 export const applications = {
   ...due,
+  ...removal,
   'applications.title': 'My Applications',
   'applications.loading': 'Loading your applications...',
   'applications.failed': 'Failed to fetch applications',

@@ -11,12 +11,7 @@ export const common = {
   'status.Verified': 'Verified',
   'status.Approved': 'Approved',
   'status.Rejected': 'Rejected',
-  'role.user': 'Applicant',
-  'role.staff': 'Staff',
-  'role.admin': 'Admin',
   'date.missing': 'N/A',
-  'documents.removed':
-    'Removed on {day}. Documents are kept for {days, plural, =365 {one year} one {# day} other {# days}} after the decision.',
   'answer.none': 'Not given',
   'answer.noRows': 'None',
 } as const

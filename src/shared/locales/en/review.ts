@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { due } from './due.ts'
 import { fields } from './fields.ts'
+import { removal } from './removal.ts'
 
 /** The staff dashboard, the admin's application list, and the review dialog of both (spec §2, §8). */
 export const review = {
   ...due,
   ...fields,
+  ...removal,
   'review.staff.title': 'Staff Dashboard',
   'review.admin.title': 'Applications',
   'review.categories': 'Categories',
@@ -140,6 +142,9 @@ export const review = {
     'This is your own application, or it contains your own Aadhaar or mobile number. Somebody else must decide on it.',
   'review.caution.own-case-of-all':
     'This is your own application, or it contains your own Aadhaar or mobile number, and nobody else in this office may decide on it. Ask the operator to create an account for another person.',
+  'role.user': 'Applicant',
+  'role.staff': 'Staff',
+  'role.admin': 'Admin',
   'role.appellate': 'Appellate officer',
   'review.history.reopened': 'New decision ordered on appeal',
   'review.history.appeal.late': 'Appeal: due date passed',

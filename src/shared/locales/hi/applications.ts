@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { applications as source } from '../en/applications.ts'
 import { due } from './due.ts'
+import { removal } from './removal.ts'
 
 export const applications: Record<keyof typeof source, string> = {
   ...due,
+  ...removal,
   'applications.title': 'मेरे आवेदन',
   'applications.loading': 'आपके आवेदन खुल रहे हैं...',
   'applications.failed': 'आवेदन नहीं दिखाए जा सके',

@@ -12,12 +12,7 @@ export const common: Record<keyof typeof source, string> = {
   'status.Verified': 'सत्यापित',
   'status.Approved': 'स्वीकृत',
   'status.Rejected': 'अस्वीकृत',
-  'role.user': 'आवेदक',
-  'role.staff': 'कर्मचारी',
-  'role.admin': 'एडमिन',
   'date.missing': 'उपलब्ध नहीं',
-  'documents.removed':
-    '{day} को हटाया गया। दस्तावेज़ निर्णय के बाद {days, plural, =365 {एक साल} one {# दिन} other {# दिन}} तक रखे जाते हैं।',
   'answer.none': 'नहीं दिया गया',
   'answer.noRows': 'कोई नहीं',
 }

@@ -2,10 +2,12 @@
 import type { review as source } from '../en/review.ts'
 import { due } from './due.ts'
 import { fields } from './fields.ts'
+import { removal } from './removal.ts'
 
 export const review: Record<keyof typeof source, string> = {
   ...due,
   ...fields,
+  ...removal,
   'review.staff.title': 'कर्मचारी डैशबोर्ड',
   'review.admin.title': 'आवेदन',
   'review.categories': 'श्रेणियाँ',
@@ -138,6 +140,9 @@ export const review: Record<keyof typeof source, string> = {
     'यह आपका अपना आवेदन है, या इसमें आपका अपना आधार या मोबाइल नंबर है। इस पर निर्णय कोई और ही ले सकता है।',
   'review.caution.own-case-of-all':
     'यह आपका अपना आवेदन है, या इसमें आपका अपना आधार या मोबाइल नंबर है, और इस कार्यालय में कोई और इस पर निर्णय नहीं ले सकता। ऑपरेटर से किसी दूसरे व्यक्ति का खाता बनाने को कहें।',
+  'role.user': 'आवेदक',
+  'role.staff': 'कर्मचारी',
+  'role.admin': 'एडमिन',
   'role.appellate': 'अपील अधिकारी',
   'review.history.reopened': 'अपील पर नए निर्णय का आदेश',
   'review.history.appeal.late': 'अपील: तय तारीख निकल गई',

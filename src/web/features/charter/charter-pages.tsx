@@ -52,15 +52,18 @@ const ReasonsForm = lazyComponent(
 /** `/Admin/reasons`: an admin edits the reasons that reviewers are offered. */
 export function ReasonsPage() {
   const t = useTranslate()
+  const head = (
+    <PageHeader
+      back={{ to: CHARTER_PATH, label: t('charter.title') }}
+      title={t('reasons.title')}
+      lead={t('reasons.lead')}
+    />
+  )
   return (
-    <SessionGate roles={['admin']} keepsContentWhenSessionEnds>
+    <SessionGate head={head} roles={['admin']} keepsContentWhenSessionEnds>
       {({ username }) => (
         <>
-          <PageHeader
-            back={{ to: CHARTER_PATH, label: t('charter.title') }}
-            title={t('reasons.title')}
-            lead={t('reasons.lead')}
-          />
+          {head}
           <LoadedReasons owner={username} />
         </>
       )}

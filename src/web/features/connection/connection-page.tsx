@@ -2,6 +2,7 @@
 import { CircleCheck, CircleX, Info, LoaderCircle, RotateCw } from 'lucide-react'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
+import { ContentSkeleton } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { PublicShell } from '#web/shell/public-shell.tsx'
@@ -12,10 +13,11 @@ import { type Line, useConnectionCheck } from './use-connection-check.ts'
 export function ConnectionPage() {
   const t = useTranslate()
   const { lines, isChecking, checkedAt, checkAgain } = useConnectionCheck()
+  const head = <PageHeader title={t('connection.title')} lead={t('connection.lead')} />
   return (
-    <PublicShell>
+    <PublicShell preview={<ContentSkeleton head={head} />}>
       <div className="flex max-w-form flex-col gap-6">
-        <PageHeader title={t('connection.title')} lead={t('connection.lead')} />
+        {head}
         <Summary lines={lines} isChecking={isChecking} />
         <ul aria-label={t('connection.lines')} className="rounded-md border border-line bg-surface">
           {lines.map((line) => (

@@ -35,7 +35,8 @@ const sources = {
   earlyScriptPath: here('./src/web/startup/early.ts'),
 }
 
-const { landing, dashboard, ownList, form, signedIn, office, public: forVisitors } = PRELOADED_REQUESTS
+const { landing, dashboard, ownList, form, signedIn, office, staffQueue, adminOverview } = PRELOADED_REQUESTS
+const forVisitors = PRELOADED_REQUESTS.public
 
 /** The prerendered screens, with their first API requests. */
 const PRERENDERED: Readonly<Record<string, PrerenderedScreen>> = {
@@ -54,9 +55,9 @@ const PRERENDERED: Readonly<Record<string, PrerenderedScreen>> = {
   '/profile/settings': { firstRequests: signedIn },
   '/notifications': { firstRequests: signedIn, isPrerenderedForCitizens: true },
   '/complaints': { firstRequests: signedIn, isPrerenderedForCitizens: true },
-  '/staff_dashboard': { firstRequests: office, ignoresQuery: true },
-  '/Admin': { firstRequests: office, ignoresQuery: true },
-  '/Admin/Dashboard': { firstRequests: office, ignoresQuery: true },
+  '/staff_dashboard': { firstRequests: staffQueue, ignoresQuery: true },
+  '/Admin': { firstRequests: adminOverview, ignoresQuery: true },
+  '/Admin/Dashboard': { firstRequests: staffQueue, ignoresQuery: true },
   '/Admin/people': { firstRequests: office },
   '/Admin/charter': { firstRequests: office },
   '/Admin/reasons': { firstRequests: office },

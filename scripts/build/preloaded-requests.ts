@@ -34,5 +34,7 @@ export const PRELOADED_REQUESTS = {
   /** A screen for citizens and the office. */
   signedIn: { forEveryone: session, forCitizens: { reads, posts }, forOffice: { reads, posts } },
   office: forOffice(),
+  staffQueue: forOffice('/api/overview'),
+  adminOverview: forOffice('/api/overview', '/api/statistics'),
   public: { forEveryone: session },
 } satisfies Record<string, ScreenRequests>

@@ -11,8 +11,16 @@ import { type TestPortal, test } from '../support/portal-fixture.ts'
 /** The source from which the build reads the app's routes (`scripts/build/pages.ts`). */
 const SCREENS = new URL('../../src/web/app/screens.tsx', import.meta.url)
 
-/** A screen with preloaded requests for citizens (`scripts/build/preloaded-requests.ts`). */
+/** A screen with preloaded requests for signed-in users (`scripts/build/preloaded-requests.ts`). */
 const PRELOADED_SCREEN = '/dashboard'
+
+/** Prerendered screens, with the properties that decide which pages contain the HTML. */
+const PRERENDERED: Record<string, object> = {
+  '/help': {},
+  '/login': { ignoresQuery: true },
+  '/notifications': { isPrerenderedForCitizens: true, firstRequests: { forCitizens: {}, forOffice: {} } },
+}
+const HTML = '<h1>Prerendered</h1>'
 
 /** The portal with a built web app of the current routes and minimal pages. */
 async function withWebApp(portal: TestPortal) {
@@ -20,21 +28,26 @@ async function withWebApp(portal: TestPortal) {
   await mkdir(folder)
   const program = await readFile(SCREENS, 'utf8')
   const addresses = [...program.matchAll(/^ {2}'(\/[^']*)': screen\(/gm)].map(([, address]) => address)
-  const calls = { forCitizens: { reads: ['/api/statistics'], posts: [] } }
+  const calls = { forCitizens: { reads: ['/api/statistics'] }, forOffice: { reads: ['/api/overview'] } }
+  const inEveryLanguage = Object.fromEntries(LANGUAGES.map((language) => [language, { demo: { html: HTML } }]))
   const needs = { files: [], localeModules: [] }
   const screens = addresses.map((route) => ({
     route,
     ...needs,
     ...(route === PRELOADED_SCREEN && { firstRequests: calls }),
+    ...(PRERENDERED[route ?? ''] && { ...PRERENDERED[route ?? ''], prerendered: inEveryLanguage }),
   }))
   await writeFile(join(folder, 'pages.json'), JSON.stringify({ screens, service: needs, forms: {}, texts: {} }))
   await writeFile(join(folder, 'icon.svg'), '<svg/>')
   for (const language of LANGUAGES) {
-    await writeFile(join(folder, `index.${language}.html`), `<html lang="${language}"><head></head></html>`)
+    await writeFile(join(folder, `index.${language}.html`), `<html lang="${language}"><head></head><body><div id="root"></div></body></html>`)
   }
   const app = await buildApp(portal.services, { logger: false, webFolder: folder })
   return { app, addresses }
 }
+
+const cookieOf = async (portal: TestPortal, role: Role) =>
+  [...(await portal.as(role)).cookies].map((pair) => pair.join('=')).join('; ')
 
 describe('A page URL', () => {
   test('returns the app, even for unknown paths, with a status that says whether the path exists', async ({
@@ -84,23 +97,37 @@ describe('A page URL', () => {
     await app.close()
   })
 
-  test('preloads what a citizen will see, for citizens only, and for nobody if the session query fails', async ({
+  test('preloads what a user with this role will see, and nothing if nobody is signed in', async ({ portal }) => {
+    const { app } = await withWebApp(portal)
+    const preloads = async (cookie?: string) => {
+      const { body, statusCode } = await app.inject({ url: PRELOADED_SCREEN, headers: { ...(cookie && { cookie }) } })
+      expect(statusCode).toBe(200)
+      return [...body.matchAll(/href="(\/api\/[^"]*)"/g)].map(([, path]) => path)
+    }
+    const cookies = [await cookieOf(portal, 'user'), await cookieOf(portal, 'staff'), await cookieOf(portal, 'admin')]
+    expect(await Promise.all([...cookies, undefined, 'gramseva_session=made-up'].map(preloads))).toEqual([
+      ['/api/statistics'],
+      ['/api/overview'],
+      ['/api/overview'],
+      [],
+      [],
+    ])
+    await app.close()
+  })
+
+  test('contains the prerendered HTML only if the screen shows the same to this user and with this query', async ({
     portal,
   }) => {
     const { app } = await withWebApp(portal)
-    const hasPreload = async (cookie?: string) => {
-      const { body, statusCode } = await app.inject({ url: PRELOADED_SCREEN, headers: { ...(cookie && { cookie }) } })
-      expect(statusCode).toBe(200)
-      return body.includes('href="/api/statistics"')
-    }
-    const cookieOf = async (role: Role) => [...(await portal.as(role)).cookies].map((pair) => pair.join('=')).join('; ')
-    const [citizen, staff] = [await cookieOf('user'), await cookieOf('staff')]
-    expect(await Promise.all([citizen, staff, undefined, 'gramseva_session=made-up'].map(hasPreload))).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ])
+    const [citizen, staff] = [await cookieOf(portal, 'user'), await cookieOf(portal, 'staff')]
+    const isPrerendered = async (url: string, cookie?: string) =>
+      (await app.inject({ url, headers: { ...(cookie && { cookie }) } })).body.includes(HTML)
+    expect(await isPrerendered('/help')).toBe(true)
+    expect(await isPrerendered('/help?offline')).toBe(false)
+    expect(await isPrerendered('/login?to=/noc')).toBe(true)
+    expect(await isPrerendered('/notifications', citizen)).toBe(true)
+    expect(await isPrerendered('/notifications', staff)).toBe(false)
+    expect(await isPrerendered('/notifications')).toBe(false)
     await app.close()
   })
 })
@@ -110,7 +137,7 @@ describe('A page URL with rate limits', () => {
 
   test('returns the generic page when the address is over its limit', async ({ portal }) => {
     const { app } = await withWebApp(portal)
-    const citizen = [...(await portal.as('user')).cookies].map((pair) => pair.join('=')).join('; ')
+    const citizen = await cookieOf(portal, 'user')
     const { callLimiter } = portal.services
     const calls = Array.from({ length: 30_001 }, () => callLimiter.consumeByAddress('127.0.0.1'))
     expect((await Promise.allSettled(calls)).at(-1)?.status).toBe('rejected')

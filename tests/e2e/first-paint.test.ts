@@ -51,7 +51,7 @@ describe('While a page loads (decision 047),', () => {
     }
   })
 
-  test('the requests of a screen for citizens are preloaded, once and only for citizens', async ({
+  test('the requests of a screen are preloaded, once and only for signed-in users', async ({
     visit,
     offered,
   }) => {
@@ -65,7 +65,6 @@ describe('While a page loads (decision 047),', () => {
     await waitForPath(page, '/')
     expect(calls).not.toContain('POST /api/user/getapplication')
 
-    await logInThroughApi(context, DEMO.user)
     const dashboardCalls = [
       'GET /api/announcements?limit=3',
       'GET /api/notifications/unread',
@@ -76,13 +75,18 @@ describe('While a page loads (decision 047),', () => {
     ]
     const listCalls = dashboardCalls.filter((call) => !/announcements|services/.test(call))
     const formCalls = dashboardCalls.filter((call) => !/announcements|getapplication|services/.test(call))
+    const queueCalls = [...formCalls, 'GET /api/overview'].sort()
+    const overviewCalls = [...queueCalls, 'GET /api/statistics'].sort()
     const { paths, words } = offered('household')
-    for (const [path, heading, expected] of [
-      ['/', 'Digital governance', dashboardCalls.filter((call) => /services|session/.test(call))],
-      ['/dashboard', 'Dashboard', dashboardCalls],
-      [paths.page, words.title, formCalls],
-      [`/viewApplication/${DEMO.user.username}`, 'My Applications', listCalls],
+    for (const [person, path, heading, expected] of [
+      ['user', '/', 'Digital governance', dashboardCalls.filter((call) => /services|session/.test(call))],
+      ['user', '/dashboard', 'Dashboard', dashboardCalls],
+      ['user', paths.page, words.title, formCalls],
+      ['user', `/viewApplication/${DEMO.user.username}`, 'My Applications', listCalls],
+      ['staff', '/staff_dashboard', 'Staff Dashboard', queueCalls],
+      ['admin', '/Admin', 'Admin Dashboard', overviewCalls],
     ] as const) {
+      await logInThroughApi(context, DEMO[person])
       await page.goto('about:blank') // The previous screen, whose heading is prerendered, may still send requests.
       calls.length = 0
       const releaseScripts = await delayScripts(page)
@@ -91,6 +95,7 @@ describe('While a page loads (decision 047),', () => {
       releaseScripts()
       await expectHeading(page, heading)
       await expectEventually(() => page.evaluate(() => 'earlyClick' in window)).toBe(false)
+      await expectEventually(() => page.locator('main .animate-pulse').count()).toBe(0)
       const requested = [...calls].filter((call) => expected.includes(call)).sort()
       expect(requested).toEqual(expected)
       await page.unrouteAll({ behavior: 'ignoreErrors' })

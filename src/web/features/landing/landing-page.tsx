@@ -18,10 +18,12 @@ import { Entrance, Hero, useEntryLink } from './hero.tsx'
 export function LandingPage() {
   const t = useTranslate()
   const { to, short } = useEntryLink()
+  const { data: user } = useSession()
   return (
     <AppShell
       headerEnd={
-        <LinkButton to={to} variant="secondary" compact>
+        // The link to the dashboard is longer than the prerendered one to the login, and must fit in the same line.
+        <LinkButton to={to} variant="secondary" compact className={user ? 'max-sm:px-1.5 max-sm:text-sm' : ''}>
           {t(short)}
         </LinkButton>
       }

@@ -40,7 +40,10 @@ async function withWebApp(portal: TestPortal) {
   await writeFile(join(folder, 'pages.json'), JSON.stringify({ screens, service: needs, forms: {}, texts: {} }))
   await writeFile(join(folder, 'icon.svg'), '<svg/>')
   for (const language of LANGUAGES) {
-    await writeFile(join(folder, `index.${language}.html`), `<html lang="${language}"><head></head><body><div id="root"></div></body></html>`)
+    await writeFile(
+      join(folder, `index.${language}.html`),
+      `<html lang="${language}"><head></head><body><div id="root"></div></body></html>`,
+    )
   }
   const app = await buildApp(portal.services, { logger: false, webFolder: folder })
   return { app, addresses }

@@ -51,10 +51,7 @@ describe('While a page loads (decision 047),', () => {
     }
   })
 
-  test('the requests of a screen are preloaded, once and only for signed-in users', async ({
-    visit,
-    offered,
-  }) => {
+  test('the requests of a screen are preloaded, once and only for signed-in users', async ({ visit, offered }) => {
     const { page, context } = await visit({ viewport: PHONE, expectedErrors: ['401 POST /api/verify'] })
     const calls: string[] = []
     page.on('request', (request) => {

@@ -10,6 +10,7 @@ export const WORD_MODULES = [
   'board',
   'confirmation',
   'apply',
+  'submitted',
   'scan',
   'outbox',
   'drafts',

@@ -41,6 +41,7 @@ import { scan } from './scan.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
 import { staff } from './staff.ts'
+import { submitted } from './submitted.ts'
 import { track } from './track.ts'
 import { verify } from './verify.ts'
 
@@ -85,6 +86,7 @@ export const messages = {
   ...charter,
   ...track,
   ...reading,
+  ...submitted,
   ...feedback,
   ...correction,
   ...certificate,

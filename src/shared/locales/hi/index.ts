@@ -42,6 +42,7 @@ import { scan } from './scan.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
 import { staff } from './staff.ts'
+import { submitted } from './submitted.ts'
 import { track } from './track.ts'
 import { verify } from './verify.ts'
 
@@ -86,6 +87,7 @@ export const messages: Messages = {
   ...charter,
   ...track,
   ...reading,
+  ...submitted,
   ...feedback,
   ...correction,
   ...late,

@@ -20,7 +20,10 @@ const isSubmitted = (state: unknown): state is Submitted['data'] =>
   typeof state === 'object' && state !== null && '_id' in state && 'collection' in state
 
 /** The confirmation, a separate chunk, which is loaded while the applicant fills in the form. */
-const Confirmation = lazyComponent(() => import('./confirmation.tsx').then((module) => module.Confirmation))
+const Confirmation = lazyComponent(async () => {
+  const [module] = await Promise.all([import('./confirmation.tsx'), loadWords(['submitted'])])
+  return module.Confirmation
+})
 
 /**
  * The step to accept the privacy notice. It is loaded separately, because most people have already accepted the notice.

@@ -7,6 +7,7 @@ import { AnswerValue, EmailAddress } from '#web/components/answer-value.tsx'
 import { DueDay } from '#web/components/lists/due-label.tsx'
 import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { AnswerMark, type AnswerMarks } from './answer-marks.tsx'
 
 interface ApplicationFactsProps {
   application: ApplicationDetails
@@ -61,10 +62,11 @@ function Applicant({ username, email, mobile }: ApplicationDetails['applicant'])
 interface AnswerSectionsProps {
   service: OfferedService
   answers: ApplicationDetails['answers']
+  marks?: AnswerMarks
 }
 
 /** All answers in the order of the form. Sections that contain only documents are omitted. */
-export function AnswerSections({ service, answers }: AnswerSectionsProps) {
+export function AnswerSections({ service, answers, marks }: AnswerSectionsProps) {
   const { words, sections, fields } = service
   return Object.entries(sections).map(([section, names]) => {
     const answered = names.filter((name) => fields[name] !== undefined)
@@ -77,7 +79,12 @@ export function AnswerSections({ service, answers }: AnswerSectionsProps) {
         <Facts
           facts={answered.map((name) => ({
             term: words.fields[name] ?? name,
-            value: <AnswerValue service={service} name={name} answer={answers[name]} />,
+            value: (
+              <>
+                <AnswerValue service={service} name={name} answer={answers[name]} />
+                <AnswerMark mark={marks?.get(name)} />
+              </>
+            ),
           }))}
         />
       </section>

@@ -47,7 +47,7 @@ function isScopeActive(scope: Scope) {
 }
 
 const isTyping = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select') !== null
+  target instanceof Element && target.closest('input:not([type=checkbox], [type=radio]), textarea, select') !== null
 
 const OFF = 'off'
 const stored = localStorageValue('gram-seva.shortcuts')

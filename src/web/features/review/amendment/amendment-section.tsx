@@ -5,13 +5,11 @@ import { findOpenAmendment, MAX_AMENDMENTS } from '#shared/applications/lifecycl
 import type { Amendment, ApplicationDetails } from '#shared/applications/wire.ts'
 import { labelOfPart } from '#shared/services/named-parts.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
-import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
-import { Key } from '../command-palette.tsx'
-import { useShortcutsEnabled } from '../use-shortcuts.ts'
+import { CARD, CardTexts } from '../choice-card.tsx'
 
 /** These two components are separate chunks, because most applications need no changes. */
 export const RequestPanel = lazyComponent(() => import('./request-panel.tsx').then((module) => module.RequestPanel), {
@@ -84,37 +82,35 @@ interface AskForChangesProps {
 }
 
 /**
- * The button that asks the applicant for changes, inside the decision form. When the maximum number of requests is reached,
- * a text replaces the button.
+ * The card that asks the applicant for changes, beside those of the decisions. When the maximum number of requests is
+ * reached, a text replaces the card.
  */
 export function AskForChanges({ application, onAsk }: AskForChangesProps) {
   const t = useTranslate()
-  const areKeysOn = useShortcutsEnabled()
   const { amendments } = application
-  if (!onAsk) return canDecideNow(application) ? <p className="text-ink-soft">{t('amendment.ask.usedUp')}</p> : null
+  if (!onAsk) {
+    return canDecideNow(application) ? (
+      <p className="text-ink-soft text-sm group-data-compact/choice:basis-full">{t('amendment.ask.usedUp')}</p>
+    ) : null
+  }
+  const left = MAX_AMENDMENTS - amendments.length
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 not-desk:w-full">
-      {amendments.length > 0 && (
-        <span className="text-ink-soft text-sm">
-          {t('amendment.ask.rest', { left: MAX_AMENDMENTS - amendments.length })}
-        </span>
-      )}
-      <Button
-        compact
-        variant="secondary"
-        data-ask
-        className="text-sm not-desk:w-full desk:min-h-9 desk:px-2 pointer-coarse:min-h-11"
-        onClick={onAsk}
-      >
-        <FilePen aria-hidden className="size-4 desk:hidden" />
-        {t('amendment.ask')}
-        {areKeysOn && (
-          <span aria-hidden className="not-desk:hidden pointer-coarse:hidden">
-            <Key>Q</Key>
-          </span>
-        )}
-      </Button>
-    </div>
+    <button
+      type="button"
+      data-ask
+      aria-labelledby="ask-title"
+      aria-describedby="ask-hint"
+      onClick={onAsk}
+      className={CARD}
+    >
+      <FilePen aria-hidden className="size-5 shrink-0 text-indigo group-data-compact/choice:hidden desk:size-4" />
+      <CardTexts
+        id="ask"
+        title={t('amendment.ask')}
+        hint={amendments.length === 0 ? t('amendment.ask.follows') : t('amendment.ask.rest', { left })}
+        shortcutKey="Q"
+      />
+    </button>
   )
 }
 
@@ -130,7 +126,7 @@ export function useFocusAfterRequestPanel(form: RefObject<HTMLElement | null>, i
   const wasAsking = useRef(isAsking)
   useEffect(() => {
     if (wasAsking.current && !isAsking) {
-      const targets = ['[data-ask]', 'select', 'button'].map((selector) =>
+      const targets = ['[data-ask]', '[type=radio]', 'button'].map((selector) =>
         form.current?.querySelector<HTMLElement>(selector),
       )
       targets.find(Boolean)?.focus()

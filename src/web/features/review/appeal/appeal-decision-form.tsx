@@ -11,14 +11,14 @@ import {
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { addDays, dayInIndia, isCalendarDay } from '#shared/calendar-days.ts'
 import { Button } from '#web/components/controls/button.tsx'
-import { Notice } from '#web/components/feedback/notice.tsx'
-import { SelectField } from '#web/components/fields/choice-fields.tsx'
+import { QuestionDialog } from '#web/components/dialog/question-dialog.tsx'
 import { DateField } from '#web/components/form/date-field.tsx'
 import { TextAreaField } from '#web/components/form/text-area-field.tsx'
-import { Card, Form } from '#web/components/layout/sections.tsx'
+import { Card, DataList, Form } from '#web/components/layout/sections.tsx'
 import { usePreservedState } from '#web/forms/preserved-values.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { ChoiceCard, ChoiceGroup } from '../choice-card.tsx'
 import { useAppealDecision } from './appeal-queries.ts'
 
 /** The suggested time for a new decision, in days. */
@@ -33,11 +33,11 @@ interface AppealDecisionFormProps {
 
 /**
  * The form for the decision on an appeal. The officer confirms the panchayat's decision, or orders a new decision by a
- * certain day. The applicant can read the reason.
+ * certain day. The applicant can read the reason. Because the decision is final, a dialog names it before it is sent.
  */
 export function AppealDecisionForm({ owner, application, appeal, onDone }: AppealDecisionFormProps) {
   const t = useTranslate()
-  const { formatCalendarDay } = useFormats()
+  const { formatCalendarDay, formatCount } = useFormats()
   const box = useRef<HTMLDivElement>(null)
   const today = dayInIndia(new Date())
   const [draft, setDraft] = usePreservedState<Draft>(owner, `appeal-decision/${application._id}`, {
@@ -46,6 +46,7 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
     reason: '',
   })
   const [isChecked, setIsChecked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { mutate, isPending, error } = useAppealDecision(application._id, onDone)
   const failure = useFailureText()(error, t('appeals.decision.failed'))
   const { first, last } = orderDays(today)
@@ -62,21 +63,34 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
         onSubmit={() => {
           // Renders immediately, so that the faulty fields are marked before the first of them takes the focus.
           flushSync(() => setIsChecked(true))
-          if (decision) mutate(decision)
-          else box.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+          if (decision) {
+            setIsConfirming(true)
+            return
+          }
+          const faulty = box.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+          // The group of the outcomes takes no focus, but its first radio button does.
+          const field = faulty?.matches('[role=radiogroup]') ? faulty.querySelector<HTMLElement>('input') : faulty
+          field?.focus()
         }}
       >
-        <SelectField
-          name="outcome"
+        <ChoiceGroup
+          id="outcome"
           label={t('appeals.decision.outcome')}
           error={errorIf(draft.outcome === '', t('appeals.decision.missing'))}
-          options={application.allowedAppealOutcomes.map((value) => ({
-            value,
-            label: t(`appeals.decision.${value}${suffix}`),
-          }))}
-          value={draft.outcome}
-          onChange={({ target }) => setDraft({ ...draft, outcome: outcomeOf(target.value) })}
-        />
+        >
+          {application.allowedAppealOutcomes.map((outcome) => (
+            <ChoiceCard
+              key={outcome}
+              name="outcome"
+              value={outcome}
+              isChosen={draft.outcome === outcome}
+              tone="plain"
+              title={t(`appeals.decision.${outcome}${suffix}`)}
+              hint={t(`appeals.decision.follows.${outcome}${suffix}`)}
+              onPick={() => setDraft({ ...draft, outcome })}
+            />
+          ))}
+        </ChoiceGroup>
         {draft.outcome === 'ordered' && (
           <>
             <DateField
@@ -87,23 +101,62 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
               value={draft.day}
               onChange={(day) => setDraft((previous) => ({ ...previous, day }))}
             />
-            {application.status === 'Rejected' && <p>{t('appeals.decision.reopens')}</p>}
+            {application.status === 'Rejected' && <p className="text-sm">{t('appeals.decision.reopens')}</p>}
           </>
         )}
         <TextAreaField
           name="appeal-reason"
           label={t('appeals.decision.reason')}
+          hint={t('appeals.decision.reason.hint')}
           error={errorIf(draft.reason.trim() === '', t('appeals.decision.reason.missing'))}
           maxLength={APPEAL_LENGTHS.reason}
+          // Six lines: the browsers that fit a field to its text ignore `rows`.
+          className="min-h-41"
           value={draft.reason}
           onChange={({ target }) => setDraft({ ...draft, reason: target.value })}
         />
-        {failure && !isPending && <Notice kind="error" live title={failure} />}
-        <p className="text-ink-soft">{t('appeals.decision.final')}</p>
-        <Button type="submit" busy={isPending} className="w-full sm:w-fit">
+        <p className="-mt-3 text-end text-ink-soft text-sm tabular-nums">
+          {t('appeals.decision.reason.count', {
+            count: formatCount(draft.reason.length),
+            max: formatCount(APPEAL_LENGTHS.reason),
+          })}
+        </p>
+        <p className="text-ink-soft text-sm">{t('appeals.decision.final')}</p>
+        <Button type="submit" variant={decision ? 'primary' : 'secondary'} className="w-full">
           {t('appeals.decision.save')}
         </Button>
       </Form>
+      {isConfirming && decision && (
+        <QuestionDialog
+          title={t('appeals.confirm.title')}
+          labels={{ confirm: t('appeals.confirm.send'), cancel: t('appeals.confirm.back') }}
+          confirm={{ onClick: () => mutate(decision) }}
+          busy={isPending}
+          failure={failure}
+          onClose={() => setIsConfirming(false)}
+        >
+          <DataList
+            rows={[
+              {
+                term: t('appeals.confirm.application'),
+                value: <span className="whitespace-nowrap">{application._id}</span>,
+              },
+              {
+                term: t('appeals.decision.outcome'),
+                value: <span className="font-semibold">{t(`appeals.decision.${decision.outcome}${suffix}`)}</span>,
+              },
+              ...(decision.outcome === 'ordered'
+                ? [{ term: t('appeals.decision.day'), value: formatCalendarDay(decision.decideBy) }]
+                : []),
+              {
+                term: t('appeals.decision.reason'),
+                value: <span className="line-clamp-6 whitespace-pre-line">{decision.reason}</span>,
+              },
+            ]}
+          />
+          <p className="mt-3 text-ink-soft">{t('appeals.decision.final')}</p>
+        </QuestionDialog>
+      )}
     </Card>
   )
 }
@@ -113,8 +166,6 @@ interface Draft {
   day: string
   reason: string
 }
-
-const outcomeOf = (value: string) => (value === 'upheld' || value === 'ordered' ? value : '')
 
 const isBetween = (day: string, first: string, last: string) => isCalendarDay(day) && first <= day && day <= last
 

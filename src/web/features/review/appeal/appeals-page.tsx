@@ -4,7 +4,7 @@ import type { ListedAppeal } from '#shared/applications/appeals.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
 import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
-import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
+import { Skeleton, SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { DueLabel } from '#web/components/lists/due-label.tsx'
@@ -61,7 +61,7 @@ function Appeals({ role }: { role: Role }) {
     <Loaded
       query={useQuery(appealsQuery)}
       failure={t('appeals.failed')}
-      placeholder={<SkeletonList label={t('appeals.loading')} isLabelShown />}
+      placeholder={<AppealsSkeleton />}
     >
       {({ open, decided, hasOfficer }) => (
         <div className="flex flex-col gap-8">
@@ -84,6 +84,36 @@ function Appeals({ role }: { role: Role }) {
     </Loaded>
   )
 }
+
+/** The shape of the list while it loads. */
+function AppealsSkeleton() {
+  const t = useTranslate()
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <p className="text-ink-soft">{t('appeals.loading')}</p>
+      {['first', 'second', 'third'].map((row) => (
+        <Card key={row} className={CARD}>
+          <div className="flex min-w-0 grow basis-72 flex-col gap-2">
+            <Skeleton className="h-5 w-56 max-w-full" />
+            <Skeleton className="h-4 w-72 max-w-full" />
+          </div>
+          <div className={FACTS}>
+            {['about', 'filed', 'decideBy'].map((fact) => (
+              <div key={fact} className="flex flex-col gap-2">
+                <Skeleton className="h-4 w-16" />
+                <Skeleton className="h-5 w-28" />
+              </div>
+            ))}
+          </div>
+          <Skeleton className="h-11 w-full sm:w-40" />
+        </Card>
+      ))}
+    </div>
+  )
+}
+
+const CARD = 'flex flex-wrap items-center justify-between gap-x-6 gap-y-3'
+const FACTS = 'grid flex-1 basis-80 grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 sm:grid-cols-3'
 
 interface AppealSectionProps {
   id: 'open' | 'decided'
@@ -124,15 +154,15 @@ function AppealCard({ appeal, role }: { appeal: ListedAppeal; role: Role }) {
   const action = t(outcome === undefined && role === 'appellate' ? 'appeals.read' : 'appeals.readAgain')
   const search = new URLSearchParams({ category: collection, q: reference })
   return (
-    <Card as="li" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <Card as="li" className={CARD}>
       <div className="min-w-0 basis-72">
         <p className="break-words font-semibold">{summary || service}</p>
         <p className="flex flex-wrap gap-x-3 text-ink-soft text-sm">
           {service} <bdi className="whitespace-nowrap tabular-nums">{reference}</bdi>
         </p>
       </div>
-      <dl className="grid flex-1 basis-80 grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 sm:grid-cols-3">
-        <Fact term={t('appeal.ground')}>{t(`appeals.ground.${ground}`)}</Fact>
+      <dl className={FACTS}>
+        <Fact term={t('appeals.about')}>{t(`appeals.ground.${ground}`)}</Fact>
         <Fact term={t('appeals.filed')}>{formatDay(filedAt)}</Fact>
         {outcome === undefined ? (
           <Fact term={t('appeals.decideBy')}>

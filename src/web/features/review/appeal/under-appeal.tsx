@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, FileText, Gavel, Scale } from 'lucide-react'
 import { useState } from 'react'
 import { ACCOUNT_UNCONFIRMED, type Appeal } from '#shared/applications/appeals.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
-import { LinkButton } from '#web/components/controls/button.tsx'
+import { LinkButton, TextLink } from '#web/components/controls/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
-import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
-import { PageHeader } from '#web/components/layout/page-header.tsx'
+import { Skeleton, SkeletonList } from '#web/components/feedback/skeleton.tsx'
+import { PageHeading } from '#web/components/layout/page-header.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { DueLabel } from '#web/components/lists/due-label.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
@@ -21,6 +22,7 @@ import { DocumentPane } from '../documents/document-pane.tsx'
 import { findMentioned, nameDocuments } from '../documents/name-documents.ts'
 import { applicationQuery } from '../review-queries.ts'
 import { AppealDecisionForm } from './appeal-decision-form.tsx'
+import { AppealFacts, findRejection } from './appeal-facts.tsx'
 
 const NOT_FOUND = 404
 
@@ -37,11 +39,7 @@ export function AppealReview({ owner, reference }: AppealReviewProps) {
   const isAbsent = isApiError(query.error) && query.error.status === NOT_FOUND
   return (
     <>
-      <PageHeader
-        title={t('appeals.one.title', { reference })}
-        lead={query.data && <p className="break-words">{`${query.data.scheme} · ${query.data.summary}`}</p>}
-        back={{ to: '/appeals', label: t('appeals.one.back') }}
-      />
+      <AppealHeader reference={reference} application={query.data} />
       {isAbsent ? (
         <EmptyState
           title={t('appeals.one.failed')}
@@ -49,7 +47,7 @@ export function AppealReview({ owner, reference }: AppealReviewProps) {
           action={<LinkButton to="/appeals">{t('appeals.one.back')}</LinkButton>}
         />
       ) : (
-        <Loaded query={query} failure={t('appeals.one.failed')}>
+        <Loaded query={query} failure={t('appeals.one.failed')} placeholder={<AppealSkeleton />}>
           {(application) => <UnderAppeal owner={owner} application={application} />}
         </Loaded>
       )}
@@ -57,102 +55,119 @@ export function AppealReview({ owner, reference }: AppealReviewProps) {
   )
 }
 
-/**
- * The applicant's reason beside the decision under appeal; below them, the decision on the appeal, the history and the
- * answers beside the documents. On a phone, the documents are last.
- */
-function UnderAppeal({ owner, application }: { owner: string; application: ApplicationDetails }) {
-  const service = useService(application.collection)
-  const appeal = application.appeals.at(-1)
+/** The reference of the application, what it is about, and the last day for the decision on the appeal. */
+function AppealHeader({ reference, application }: { reference: string; application: ApplicationDetails | undefined }) {
+  const t = useTranslate()
+  const { formatCalendarDay } = useFormats()
+  const { decideBy, outcome } = application?.appeals.at(-1) ?? {}
+  const title = t('appeals.one.title', { reference })
   return (
-    <div className="grid items-start gap-6 desk:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-      {appeal && <AppealFacts application={application} appeal={appeal} />}
-      <div className="flex min-w-0 flex-col gap-6">
-        {appeal && <Decision owner={owner} application={application} appeal={appeal} />}
-        <HistorySection application={application} />
-        <Card>
-          <ApplicationFacts application={application} />
-        </Card>
-        <UnchangedAnswers application={application}>
-          {service && <AnswerSections service={service} answers={application.answers} />}
-        </UnchangedAnswers>
-      </div>
-      <Documents application={application} appeal={appeal} />
+    <div className="mb-4 flex flex-col gap-1">
+      <TextLink to="/appeals" className="flex min-h-11 w-fit items-center gap-1.5 print:hidden">
+        <ArrowLeft aria-hidden className="size-5 rtl:-scale-x-100" />
+        {t('appeals.one.back')}
+      </TextLink>
+      {/* On a phone, the reference has a line of its own, because the browser would break it at a hyphen. */}
+      <PageHeading className="text-xl max-sm:whitespace-pre-line sm:text-2xl">
+        {title.replace(` ${reference}`, `\n${reference}`)}
+      </PageHeading>
+      {application && (
+        <p className="break-words text-ink-soft">{[application.scheme, application.summary].filter(Boolean).join(' · ')}</p>
+      )}
+      {decideBy !== undefined && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          {t('appeals.decideBy')} {formatCalendarDay(decideBy)} {outcome === undefined && <DueLabel dueOn={decideBy} />}
+        </p>
+      )}
     </div>
   )
 }
 
-/** The time limit first, then the applicant's reason beside the decision or the delay that the appeal is about. */
-function AppealFacts({ application, appeal }: { application: ApplicationDetails; appeal: Appeal }) {
+/** The shape of the screen while the application loads. */
+function AppealSkeleton() {
   const t = useTranslate()
-  const { formatDay, formatCalendarDay } = useFormats()
-  const { ground, filedAt, decideBy, dueOn, statement, outcome } = appeal
   return (
-    <section aria-label={t('appeals.section')} className="flex min-w-0 flex-col gap-4 desk:col-span-2">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-        {t('appeals.decideBy')} {formatCalendarDay(decideBy)} {outcome === undefined && <DueLabel dueOn={decideBy} />}
-      </p>
-      <div className="grid gap-4 desk:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] desk:gap-6">
-        <Side
-          id="appeal-statement"
-          title={t('appeals.statement')}
-          detail={`${t('appeals.filed')}: ${formatDay(filedAt)}`}
-        >
-          {statement ?? t('appeals.statement.none')}
-        </Side>
-        {ground === 'rejected' ? (
-          <Rejection application={application} filedAt={filedAt} />
-        ) : (
-          <Side id="appeal-about" title={t('appeals.ground.late')}>
-            {dueOn ? `${t('appeals.due')}: ${formatCalendarDay(dueOn)}` : ''}
-          </Side>
-        )}
+    <div role="status" className={COLUMNS}>
+      <p className="sr-only">{t('shell.loading')}</p>
+      <div className="flex flex-col gap-3">
+        <Skeleton className="h-32 w-full" />
+        <Skeleton className="h-32 w-full" />
+        <Skeleton className="h-80 w-full" />
       </div>
-    </section>
+      <Skeleton className="h-[75dvh] w-full not-desk:hidden" />
+    </div>
   )
 }
 
-/** The rejection that an appeal is about; undefined if it is about a delay. */
-const findRejection = ({ history }: ApplicationDetails, filedAt: string) =>
-  history.findLast(({ to, at }) => to === 'Rejected' && at <= filedAt)
+const COLUMNS = 'grid items-start gap-4 desk:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] desk:gap-6'
 
-/** The rejection that the appeal is about: who rejected, when and why. */
-function Rejection({ application, filedAt }: { application: ApplicationDetails; filedAt: string }) {
+/** The part of the screen that a phone shows. */
+type PhoneView = (typeof VIEWS)[number]['view']
+
+const VIEWS = [
+  { view: 'appeal', label: 'appeals.view.appeal', Icon: Scale },
+  { view: 'document', label: 'appeals.view.document', Icon: FileText },
+  { view: 'decide', label: 'appeals.view.decide', Icon: Gavel },
+] as const
+
+/**
+ * The decision under appeal and the applicant's reason beside the document that they are about; below them, the decision on
+ * the appeal, the history and the answers. On a phone, three buttons switch between appeal, document and decision.
+ */
+function UnderAppeal({ owner, application }: { owner: string; application: ApplicationDetails }) {
+  const service = useService(application.collection)
+  const appeal = application.appeals.at(-1)
+  const [view, setView] = useState<PhoneView>('appeal')
+  const hiddenUnless = (own: PhoneView) => (own === view ? '' : 'not-desk:not-print:hidden')
+  return (
+    <div className={COLUMNS}>
+      <ViewSwitch shown={view} onShow={setView} />
+      <div className={`flex min-w-0 flex-col gap-4 ${view === 'document' ? 'not-desk:not-print:hidden' : ''}`}>
+        {appeal && (
+          <div className={hiddenUnless('appeal')}>
+            <AppealFacts application={application} appeal={appeal} />
+          </div>
+        )}
+        {appeal && (
+          <div className={hiddenUnless('decide')}>
+            <Decision owner={owner} application={application} appeal={appeal} />
+          </div>
+        )}
+        <div className={`flex flex-col gap-6 ${hiddenUnless('appeal')}`}>
+          <Card>
+            <ApplicationFacts application={application} />
+          </Card>
+          <UnchangedAnswers application={application}>
+            {service && <AnswerSections service={service} answers={application.answers} />}
+          </UnchangedAnswers>
+          <HistorySection application={application} />
+        </div>
+      </div>
+      <div className={`min-w-0 desk:sticky desk:top-4 ${hiddenUnless('document')}`}>
+        <Documents application={application} appeal={appeal} />
+      </div>
+    </div>
+  )
+}
+
+/** The buttons that switch between the parts of the screen on a phone. They stay visible while the part scrolls. */
+function ViewSwitch({ shown, onShow }: { shown: PhoneView; onShow: (view: PhoneView) => void }) {
   const t = useTranslate()
-  const { formatInstant } = useFormats()
-  const rejection = findRejection(application, filedAt)
-  const detail =
-    rejection &&
-    t('review.history.by', {
-      instant: formatInstant(rejection.at),
-      name: rejection.by,
-      role: t(`role.${rejection.role}`),
-    })
   return (
-    <Side id="appeal-about" title={t('appeals.rejection')} detail={detail}>
-      {rejection?.message ?? t('appeals.rejection.none')}
-    </Side>
-  )
-}
-
-interface SideProps {
-  id: string
-  title: string
-  /** Who wrote the text, or when. */
-  detail?: string | undefined
-  children: string
-}
-
-/** The text of one side of the appeal: the applicant, or the office. */
-function Side({ id, title, detail, children }: SideProps) {
-  return (
-    <Card as="section" aria-labelledby={id}>
-      <h2 id={id} className="text-lg">
-        {title}
-      </h2>
-      {detail && <p className="text-ink-soft text-sm">{detail}</p>}
-      <p className="mt-2 whitespace-pre-line break-words border-line border-s-4 ps-3">{children}</p>
-    </Card>
+    <div className="sticky top-0 z-1 -mx-4 flex border-line border-y bg-surface desk:hidden print:hidden">
+      {VIEWS.map(({ view, label, Icon }) => (
+        <button
+          key={view}
+          type="button"
+          aria-pressed={view === shown}
+          onClick={() => onShow(view)}
+          className="flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 border-transparent border-b-3 px-1 text-ink-soft text-sm leading-tight -outline-offset-3 aria-pressed:border-indigo aria-pressed:font-semibold aria-pressed:text-indigo"
+        >
+          <Icon aria-hidden className="size-5" />
+          {t(label)}
+        </button>
+      ))}
+    </div>
   )
 }
 
@@ -212,7 +227,7 @@ function Documents({ application, appeal }: DocumentsProps) {
   return (
     <section
       aria-labelledby="appeal-documents"
-      className="min-w-0 overflow-hidden rounded-md border border-line bg-surface desk:sticky desk:top-4 desk:h-[85dvh]"
+      className="min-w-0 overflow-hidden rounded-md border border-line bg-surface desk:h-[85dvh]"
     >
       <h2 id="appeal-documents" className="sr-only print:not-sr-only">
         {t('review.documents')}

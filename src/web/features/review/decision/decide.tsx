@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { SearchCheck } from 'lucide-react'
 import type { Decision } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
@@ -11,15 +12,22 @@ import { dismissFailure, postponeDecision, usePendingDecisions } from './pending
 import type { Continuation } from './save-buttons.tsx'
 import { useSendDecision } from './use-decision.ts'
 
-/** Who verified the application, and when. The admin who approves the application relies on this verification. */
+/** Who verified the application, when, and with which message to the applicant. The admin who approves the application relies on this verification. */
 export function Verification({ application: { history } }: { application: ApplicationDetails }) {
   const t = useTranslate()
   const { formatInstant } = useFormats()
   const step = history.findLast(({ to }) => to === 'Verified')
+  if (!step) return <p className="px-3 pt-3 text-sm desk:pt-2">{t('review.notVerified')}</p>
   return (
-    <p className="px-3 pt-3 text-sm">
-      {step ? t('review.verifiedBy', { name: step.by, instant: formatInstant(step.at) }) : t('review.notVerified')}
-    </p>
+    <div className="flex gap-2 px-3 pt-3 text-sm leading-tight desk:pt-2">
+      <SearchCheck aria-hidden className="size-4 shrink-0 text-leaf" />
+      <div className="min-w-0">
+        <p className="font-semibold">{t('review.verifiedBy', { name: step.by, instant: formatInstant(step.at) })}</p>
+        <p className="line-clamp-2 break-words text-ink-soft" title={step.message}>
+          {step.message ? t('review.verifiedBy.message', { message: step.message }) : t('review.verifiedBy.noMessage')}
+        </p>
+      </div>
+    </div>
   )
 }
 
@@ -38,7 +46,7 @@ export interface DecideProps {
 interface DecideFormProps
   extends DecideProps,
     Pick<DecisionFormProps, 'documents' | 'checked' | 'askButton' | 'onAsk'> {
-  onPicked: (decision: Decision | undefined) => void
+  onPicked: (decision: Decision) => void
   /** Makes the form visible. Called before a shortcut moves the focus into the form, because the documents may cover it. */
   onReveal: () => void
 }

@@ -27,7 +27,7 @@ export interface DecisionDraftOptions {
 /** The status and message that a reviewer has entered, until they are saved. */
 export function useDecisionDraft(
   options: DecisionDraftOptions,
-  { select, messageBox }: { select: RefObject<HTMLSelectElement | null>; messageBox: RefObject<HTMLElement | null> },
+  { firstChoice, messageBox }: Record<'firstChoice' | 'messageBox', RefObject<HTMLElement | null>>,
 ) {
   const t = useTranslate()
   const [{ picked, message }, setDraft] = useState<Draft>(options.initialDraft ?? { picked: undefined, message: '' })
@@ -73,7 +73,7 @@ export function useDecisionDraft(
       }
       setIsStatusMissing(true)
       toasts.error(t('review.decision.required'))
-      select.current?.focus()
+      firstChoice.current?.focus()
     },
   }
 }

@@ -1,71 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Ref, RefObject } from 'react'
+import type { ReactNode, Ref, RefObject } from 'react'
 import { MAX_REASON_LENGTH } from '#shared/applications/amendments.ts'
-import { DECISIONS, type Decision } from '#shared/applications/lifecycle.ts'
+import type { Decision } from '#shared/applications/lifecycle.ts'
 import { MESSAGE_LENGTH } from '#shared/applications/wire.ts'
 import { REJECTION_REASONS } from '#shared/charter/reasons.ts'
 import { withoutRemark } from '#shared/services/named-parts.ts'
-import { SelectField } from '#web/components/fields/choice-fields.tsx'
 import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { Key } from '../command-palette.tsx'
+import { ChoiceCard, ChoiceGroup } from '../choice-card.tsx'
 import { useFixableReasons, useRejectionSentences } from '../own-reasons.ts'
 import { SuggestedSentences } from '../suggested-sentences.tsx'
-import { useShortcutsEnabled } from '../use-shortcuts.ts'
 
-/** The field has the colour of the chosen status, so that the reviewer notices a wrong choice before saving it. */
-const STATUS_LOOKS: Record<Decision | 'none', string> = {
-  none: '[&_select]:border-indigo',
-  Verified: '[&_select]:border-leaf [&_select]:bg-leaf-soft',
-  Approved: '[&_select]:border-leaf [&_select]:bg-leaf-soft',
-  Rejected: '[&_select]:border-brick [&_select]:bg-brick-soft',
-}
+const CHOICE_NAME = 'decision-status'
+const STATUS_KEYS: Record<Decision, string> = { Verified: 'V', Approved: 'A', Rejected: 'R' }
 
-interface StatusFieldProps {
-  ref: Ref<HTMLSelectElement>
+interface StatusChoiceProps {
+  /** The first card. */
+  ref: Ref<HTMLInputElement>
   decisions: readonly Decision[]
   chosen: Decision | undefined
   error: string | undefined
-  onPick: (decision: Decision | undefined) => void
+  /** The card that asks the applicant for changes. */
+  askButton: ReactNode
+  onPick: (decision: Decision) => void
 }
 
-/** The new status (spec §5: a selection that may be empty). Beside a document, its label is in the same line. */
-export function StatusField({ ref, decisions, chosen, error, onPick }: StatusFieldProps) {
+/**
+ * The new status (spec §5: a selection that may be empty), as one card for each allowed decision with its consequence. A
+ * chosen rejection makes the cards low, so that its reason has space beside the answers.
+ */
+export function StatusChoice({ ref, decisions, chosen, error, askButton, onPick }: StatusChoiceProps) {
   const t = useTranslate()
+  const status = t('review.decision.status')
   return (
-    <div className={`${ONE_LINE} [&_select]:border-2 [&_select]:font-semibold ${STATUS_LOOKS[chosen ?? 'none']}`}>
-      <SelectField
-        ref={ref}
-        name="decision-status"
-        label={t('review.decision.status')}
-        emptyLabel={t('review.decision.choose')}
-        error={error}
-        options={decisions.map((value) => ({ value, label: t(`status.${value}`) }))}
-        value={chosen ?? ''}
-        onChange={({ target }) => onPick(DECISIONS.find((candidate) => candidate === target.value))}
-      />
-    </div>
-  )
-}
-
-const ONE_LINE =
-  'desk:[&_select]:min-h-11 desk:[&_select]:py-1 desk:[&>div]:grid desk:[&>div]:grid-cols-[auto_minmax(8rem,1fr)] desk:[&>div]:items-center desk:[&>div]:gap-x-3 desk:[&>div>p]:col-span-2'
-
-const STATUS_KEYS: Record<Decision, string> = { Verified: 'V', Approved: 'A', Rejected: 'R' }
-
-/** The keys that choose a status. */
-export function StatusKeys({ decisions }: { decisions: readonly Decision[] }) {
-  const t = useTranslate()
-  if (!useShortcutsEnabled()) return null
-  return (
-    <p aria-hidden className="flex gap-2 text-ink-soft text-sm/6 not-desk:hidden pointer-coarse:hidden">
-      {decisions.map((decision) => (
-        <span key={decision} className="flex items-center gap-1">
-          <Key>{STATUS_KEYS[decision]}</Key>
-          {t(`status.${decision}`)}
-        </span>
+    <ChoiceGroup
+      id={CHOICE_NAME}
+      label={decisions.includes('Approved') ? t('review.decision.status.final', { status }) : status}
+      error={error}
+      action={askButton}
+      isCompact={chosen === 'Rejected'}
+    >
+      {decisions.map((decision, index) => (
+        <ChoiceCard
+          key={decision}
+          ref={index === 0 ? ref : undefined}
+          name={CHOICE_NAME}
+          value={decision}
+          isChosen={decision === chosen}
+          tone={decision === 'Rejected' ? 'bad' : 'good'}
+          title={t(`status.${decision}`)}
+          hint={t(`review.decision.follows.${decision}`)}
+          shortcutKey={STATUS_KEYS[decision]}
+          onPick={() => onPick(decision)}
+        />
       ))}
-    </p>
+    </ChoiceGroup>
   )
 }
 
@@ -90,33 +79,32 @@ interface MessageFieldProps {
 
 const NOTE_ID = 'decision-message-note'
 
-/** From this number of characters on, the message shows its length. */
+/** From this number of characters on, an optional message shows its length. The reason of a rejection always does. */
 const COUNTED_LENGTH = 800
 
 /**
- * The heading above the reasons and the message of a rejection. It says that the applicant reads the reason, before the
+ * The message field, and the length of the message. Above an empty reason is a note that the applicant needs it, before the
  * reviewer tries to save the rejection without one.
  */
-export function RejectionHeading() {
-  const t = useTranslate()
-  return (
-    <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-      <span aria-hidden className="font-semibold">
-        {t('review.decision.message.rejection')}
-      </span>
-      <span id={NOTE_ID} className="text-ink-soft text-sm">
-        {t('review.decision.message.read')}
-      </span>
-    </p>
-  )
-}
-
-/** The message field, and the length of the message if it is long. */
 export function MessageField({ ref, message, isRejection, onWrite }: MessageFieldProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
+  const length = t('review.decision.message.count', {
+    count: formatCount(message.length),
+    max: formatCount(MESSAGE_LENGTH),
+  })
   return (
     <div className="flex flex-col gap-1">
+      {isRejection && (
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span aria-hidden className="font-semibold">
+            {t('review.decision.message.rejection')}
+          </span>
+          <span id={NOTE_ID} className="text-ink-soft text-sm tabular-nums">
+            {message.trim() === '' ? t('review.decision.message.read') : length}
+          </span>
+        </p>
+      )}
       <TextAreaField
         ref={ref}
         name="decision-message"
@@ -125,17 +113,15 @@ export function MessageField({ ref, message, isRejection, onWrite }: MessageFiel
         optional={!isRejection}
         // A rejection without a reason is possible (spec §1); the form asks before it saves it.
         aria-required={false}
-        rows={isRejection ? 2 : 1}
         maxLength={MESSAGE_LENGTH}
         aria-describedby={isRejection ? NOTE_ID : undefined}
-        className="max-h-28 scroll-mb-48 text-sm not-desk:text-base desk:scroll-mb-28 desk:py-1"
+        // Four lines for a reason: the browsers that fit a field to its text ignore `rows`.
+        className={`${isRejection ? 'min-h-29 desk:min-h-23' : 'min-h-11'} max-h-40 scroll-mb-48 text-sm not-desk:text-base desk:max-h-28 desk:scroll-mb-28 desk:py-1`}
         value={message}
         onChange={({ target }) => onWrite(target.value)}
       />
-      {message.length > COUNTED_LENGTH && (
-        <p className="text-end text-ink-soft text-sm tabular-nums">
-          {t('review.decision.message.count', { count: formatCount(message.length), max: formatCount(MESSAGE_LENGTH) })}
-        </p>
+      {!isRejection && message.length > COUNTED_LENGTH && (
+        <p className="text-end text-ink-soft text-sm tabular-nums">{length}</p>
       )}
     </div>
   )

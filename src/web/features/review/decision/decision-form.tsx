@@ -11,10 +11,8 @@ import {
   AskInstead,
   MessageField,
   RejectedDocuments,
-  RejectionHeading,
   RejectionReasons,
-  StatusField,
-  StatusKeys,
+  StatusChoice,
   UnexplainedRejection,
   useChangeRequest,
 } from './decision-fields.tsx'
@@ -33,7 +31,7 @@ export interface DecisionFormProps extends DecisionDraftOptions {
   /** Makes the form visible. Called before a shortcut moves the focus into the form, because the documents may cover it. */
   onReveal: () => void
   /** Called when the reviewer picks another status. */
-  onPicked: (decision: Decision | undefined) => void
+  onPicked: (decision: Decision) => void
   onCancel: () => void
 }
 
@@ -41,14 +39,14 @@ export interface DecisionFormProps extends DecisionDraftOptions {
 export function DecisionForm(props: DecisionFormProps) {
   const { documents, continuation, checked, isSaving, askButton, onAsk, onPicked, onCancel, ...options } = props
   const t = useTranslate()
-  const select = useRef<HTMLSelectElement>(null)
+  const firstChoice = useRef<HTMLInputElement>(null)
   const messageBox = useRef<HTMLTextAreaElement>(null)
   const reasons = useRef<HTMLFieldSetElement>(null)
-  const draft = useDecisionDraft(options, { select, messageBox })
+  const draft = useDecisionDraft(options, { firstChoice, messageBox })
   const [isWriting, setIsWriting] = useState(draft.message !== '')
   const isRejection = draft.chosen === 'Rejected'
   const changeRequest = useChangeRequest(isRejection && onAsk ? draft.message : '')
-  const pick = (decision: Decision | undefined) => {
+  const pick = (decision: Decision) => {
     draft.pick(decision)
     onPicked(decision)
   }
@@ -67,34 +65,22 @@ export function DecisionForm(props: DecisionFormProps) {
       onSubmit={() => draft.save('close')}
       className="@container flex flex-col gap-2 p-3 pb-0 desk:gap-1.5 desk:pt-2"
     >
-      <StatusField
-        ref={select}
+      <StatusChoice
+        ref={firstChoice}
         decisions={options.decisions}
         chosen={draft.chosen}
         error={draft.isStatusMissing ? t('review.decision.required') : undefined}
+        askButton={changeRequest ? null : askButton}
         onPick={pick}
       />
-      {!changeRequest && (
-        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 empty:hidden">
-          <StatusKeys decisions={options.decisions} />
-          {askButton}
-        </div>
-      )}
-      {isRejection && (
-        <>
-          <RejectionHeading />
-          <div className="relative -m-1 flex flex-col gap-2 p-1 not-desk:max-h-[50dvh] not-desk:overflow-y-auto desk:gap-1.5">
-            <RejectionReasons fieldset={reasons} onPick={draft.add} />
-            <RejectedDocuments labels={documents} onPick={draft.add} />
-          </div>
-        </>
-      )}
+      {isRejection && <RejectionReasons fieldset={reasons} onPick={draft.add} />}
       {changeRequest && <AskInstead onAsk={() => onAsk?.(changeRequest)} />}
       {hasMessage && (
         <MessageField ref={messageBox} message={draft.message} isRejection={isRejection} onWrite={draft.write} />
       )}
+      {isRejection && <RejectedDocuments labels={documents} onPick={draft.add} />}
       <SaveButtons
-        isApproval={draft.chosen === 'Approved'}
+        chosen={draft.chosen}
         isComplete={draft.isComplete}
         isSaving={isSaving}
         continuation={continuation}
@@ -105,7 +91,10 @@ export function DecisionForm(props: DecisionFormProps) {
         {draft.unconfirmedSave && (
           <UnexplainedRejection onConfirm={() => draft.save(draft.unconfirmedSave ?? 'close')} />
         )}
-        {!hasMessage && (
+        {draft.chosen === undefined && (
+          <p className="py-1 text-ink-soft text-sm">{t('review.decision.chooseFirst')}</p>
+        )}
+        {draft.chosen !== undefined && !hasMessage && (
           <AddMessage
             onPress={() => {
               flushSync(() => setIsWriting(true))

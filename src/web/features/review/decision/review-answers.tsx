@@ -5,6 +5,7 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { AmendmentStatus, UnchangedAnswers } from '../amendment/amendment-section.tsx'
+import type { AnswerMarks } from '../answer-marks.tsx'
 import { AnswerSections, ApplicationFacts } from '../application-facts.tsx'
 import { Caution } from '../caution.tsx'
 import { CertificateSection } from '../certificate/certificate-section.tsx'
@@ -23,6 +24,7 @@ interface ReviewAnswersProps extends Pick<DecideProps, 'application'> {
   /** The shown document, whose answers come first. */
   chosen: NamedDocument | undefined
   checked: CheckedAnswers
+  marks: AnswerMarks
   isDecided: boolean
   onReject: (message: string) => void
   onOpen: DecideProps['onOpen'] | undefined
@@ -34,6 +36,7 @@ export function ReviewAnswers({
   service,
   chosen,
   checked,
+  marks,
   isDecided,
   onReject,
   onOpen,
@@ -52,10 +55,10 @@ export function ReviewAnswers({
       </div>
       <AmendmentStatus application={application} service={service} />
       <ApplicationFacts application={application} hasSummary={false}>
-        {service && chosen && <ProvedAnswers {...{ application, service, checked }} document={chosen} />}
+        {service && chosen && <ProvedAnswers {...{ application, service, checked, marks }} document={chosen} />}
       </ApplicationFacts>
       <UnchangedAnswers application={application}>
-        {service && <AnswerSections service={service} answers={application.answers} />}
+        {service && <AnswerSections service={service} answers={application.answers} marks={marks} />}
       </UnchangedAnswers>
       <CertificateSection application={application} service={service} />
       <HistorySection application={application} />

@@ -17,6 +17,7 @@ import {
   useFocusAfterRequestPanel,
 } from '../amendment/amendment-section.tsx'
 import { useRequestedParts } from '../amendment/requested-parts.ts'
+import { useAnswerMarks } from '../answer-marks.tsx'
 import { useCheckedAnswers } from '../documents/checked-answers.ts'
 import { DocumentPane } from '../documents/document-pane.tsx'
 import { nameDocuments, previewOf } from '../documents/name-documents.ts'
@@ -53,7 +54,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
   const service = useService(application.collection)
   const query = useQuery(documentsQuery(reference, application.collection))
   const supporting = nameDocuments(query.data ?? NO_DOCUMENTS, service, application.answers)
-  const preview = previewOf(application, service, { kind: t('review.preview'), note: t('review.preview.note') })
+  const preview = previewOf(application, service, { title: t('review.preview'), note: t('review.preview.note') })
   const canApprove = service !== undefined && allowedDecisions.includes('Approved')
   const documents = canApprove ? [...supporting, preview] : supporting
   const [chosenPath, setChosenPath] = useState<string>()
@@ -65,6 +66,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
   const preparedRejection = usePreparedRejection(props, decision, () => setView('decision'))
   const [parts, setParts] = useRequestedParts(application)
   const checked = useCheckedAnswers(application)
+  const marks = useAnswerMarks(application, service)
   const provable = new Set(supporting.flatMap(({ confirms }) => confirms).filter((name) => service?.fields[name]))
   const isAsking = props.isAsking && service !== undefined && !isDecided && canRequestChanges(application)
   useFocusAfterRequestPanel(decision, isAsking)
@@ -102,7 +104,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
       <div className={`min-w-0 desk:min-h-0 ${isAsking ? 'hidden print:block' : hiddenUnless('answers')}`}>
         <div className={ANSWERS}>
           <ReviewAnswers
-            {...{ application, service, chosen, checked, isDecided }}
+            {...{ application, service, chosen, checked, marks, isDecided }}
             onReject={preparedRejection.reject}
             onOpen={props.onOpen}
           />
@@ -133,7 +135,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
         )}
         {!isDesk && !isAsking && service && chosen && (
           <div className="p-3">
-            <ProvedAnswers {...{ application, service, checked }} document={chosen} />
+            <ProvedAnswers {...{ application, service, checked, marks }} document={chosen} />
           </div>
         )}
       </section>
@@ -176,7 +178,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
             if (next === 'certificate') setView('documents')
             else setView(isAsking && next === 'answers' ? 'decision' : next)
           })
-          if (next === 'decision') decision.current?.querySelector<HTMLElement>('select, button')?.focus()
+          if (next === 'decision') decision.current?.querySelector<HTMLElement>('[type=radio], button')?.focus()
         }}
       />
     </div>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ReactNode } from 'react'
+import type { Decision } from '#shared/applications/lifecycle.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
@@ -17,8 +18,8 @@ export interface CheckedCount {
 }
 
 interface SaveButtonsProps {
-  /** Whether the decision signs a certificate; the buttons then say so. */
-  isApproval: boolean
+  /** The decision that the buttons name. */
+  chosen: Decision | undefined
   /** Whether the decision is complete. Before that no button is solid, because a press only names what is missing. */
   isComplete: boolean
   isSaving: boolean
@@ -32,14 +33,15 @@ interface SaveButtonsProps {
 }
 
 /**
- * The buttons Save and next, Save, and Cancel. Save and next is the first, because most reviewers decide one application
+ * The buttons Save and next, Save, and Cancel. The first two name the chosen decision. Save and next is the first, because most reviewers decide one application
  * after the other. Without a next application, Save is the main button. The buttons are always visible, except if large
  * text on a small phone leaves no space for them.
  */
 export function SaveButtons(props: SaveButtonsProps) {
-  const { isApproval, isComplete, isSaving, continuation, checked, onSaveAndNext, onCancel, children } = props
+  const { chosen, isComplete, isSaving, continuation, checked, onSaveAndNext, onCancel, children } = props
   const t = useTranslate()
   const mainVariant = isComplete ? 'primary' : 'secondary'
+  const mainColours = isComplete && chosen === 'Rejected' ? REJECT : ''
   return (
     <div className="sticky bottom-0 not-desk:bottom-14 @max-[17rem]:static -mx-3 bg-paper px-3 pt-1 pb-3 desk:pt-0 desk:pb-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -48,8 +50,14 @@ export function SaveButtons(props: SaveButtonsProps) {
       </div>
       <div className="flex flex-wrap gap-1 [&>button]:px-2 [&>button]:text-sm">
         {continuation && (
-          <Button compact variant={mainVariant} busy={isSaving} onClick={onSaveAndNext} className="flex-auto">
-            <NextLabel isApproval={isApproval} category={continuation.category} />
+          <Button
+            compact
+            variant={mainVariant}
+            busy={isSaving}
+            onClick={onSaveAndNext}
+            className={`flex-auto ${mainColours}`}
+          >
+            <NextLabel chosen={chosen} category={continuation.category} />
           </Button>
         )}
         <Button
@@ -57,9 +65,9 @@ export function SaveButtons(props: SaveButtonsProps) {
           type="submit"
           variant={continuation ? 'secondary' : mainVariant}
           {...(continuation ? { disabled: isSaving } : { busy: isSaving })}
-          className="flex-auto"
+          className={`flex-auto ${continuation ? '' : mainColours}`}
         >
-          {t(isApproval ? 'review.decision.approveAndSign' : 'review.decision.save')}
+          {t(chosen ? `review.decision.save.${chosen}` : 'review.decision.save')}
         </Button>
         <Button compact variant="quiet" disabled={isSaving} onClick={onCancel}>
           {t('review.decision.cancel')}
@@ -69,12 +77,15 @@ export function SaveButtons(props: SaveButtonsProps) {
   )
 }
 
-function NextLabel({ isApproval, category }: Pick<SaveButtonsProps, 'isApproval'> & Pick<Continuation, 'category'>) {
+/** A rejection is a main button too, but does not look like the others. */
+const REJECT = 'border-transparent! bg-brick! text-surface! hover:bg-brick-strong!'
+
+function NextLabel({ chosen, category }: Pick<SaveButtonsProps, 'chosen'> & Pick<Continuation, 'category'>) {
   const t = useTranslate()
   const { formatCount } = useFormats()
-  if (!category) return t(isApproval ? 'review.decision.signAndNext' : 'review.decision.saveAndNext')
-  const names = { category: category.label, count: formatCount(category.count) }
-  return t(isApproval ? 'review.decision.signAndOpen' : 'review.decision.saveAndOpen', names)
+  const suffix = chosen ? (`.${chosen}` as const) : ''
+  if (!category) return t(`review.decision.saveAndNext${suffix}`)
+  return t(`review.decision.saveAndOpen${suffix}`, { category: category.label, count: formatCount(category.count) })
 }
 
 function CheckedReminder({ done, all }: CheckedCount) {

@@ -21,8 +21,8 @@ interface DocumentTabsProps {
 const MAX_PREVIEWED_BYTES = 8_000_000
 
 /**
- * One button for each document, of equal width: its number key, its kind, its number of pages or size and, if there is
- * space, a thumbnail. The tooltip contains the full names of kind, slot and file. Many buttons can be scrolled sideways. A
+ * One button for each document, of equal width: its number key, its title, its kind or else its number of pages or size,
+ * and, if there is space, a thumbnail. The tooltip contains the full title, kind, number of pages and name of the file. Many buttons can be scrolled sideways. A
  * phone shows the preview of the certificate in a view of its own, not among the supporting documents.
  */
 export function DocumentTabs({ documents, chosen, onChoose }: DocumentTabsProps) {
@@ -66,7 +66,7 @@ interface DocumentTabProps {
 
 function DocumentTab({ document, number, isChosen, isPreviewed, onChoose }: DocumentTabProps) {
   const t = useTranslate()
-  const { kind, purpose, note, fileName, size, mediaType, removedAt } = document
+  const { title, kind, note, fileName, size, mediaType, removedAt } = document
   const isRemoved = removedAt !== null
   const { data: opened } = useQuery({ ...documentQuery(document), enabled: isPreviewed && !isRemoved })
   const Icon = isRemoved ? FileX : mediaType.startsWith('image/') ? Image : FileText
@@ -76,7 +76,7 @@ function DocumentTab({ document, number, isChosen, isPreviewed, onChoose }: Docu
       <button
         type="button"
         aria-pressed={isChosen}
-        title={[kind, purpose, fileName].filter(Boolean).join(' · ')}
+        title={[title, kind, sizeText, fileName].filter(Boolean).join(' · ')}
         onClick={onChoose}
         ref={isChosen ? scrollToTab : undefined}
         className="flex h-full min-h-12 w-full items-center gap-2 rounded-md border border-line px-1 py-1 text-start text-sm -outline-offset-3 hover:border-indigo aria-pressed:border-indigo aria-pressed:bg-indigo-soft aria-pressed:ring-1 aria-pressed:ring-indigo"
@@ -85,16 +85,16 @@ function DocumentTab({ document, number, isChosen, isPreviewed, onChoose }: Docu
           {opened ? <Thumbnail document={opened} /> : <Icon aria-hidden className="size-5 text-ink-soft" />}
         </span>
         <span className="min-w-0 flex-1 leading-tight">
-          <span className="line-clamp-2 break-words font-semibold">
+          <span className="line-clamp-3 break-words font-semibold desk:text-[0.8125rem] desk:leading-tight">
             <span aria-hidden className="text-indigo not-desk:hidden">
               {number}{' '}
             </span>
-            {kind}
+            {title}
           </span>
-          <span className="block truncate text-ink-soft">
-            {isRemoved ? t('documents.removed.name') : sizeText}
+          <span className="block truncate text-ink-soft desk:text-[0.8125rem]">
+            {isRemoved ? t('documents.removed.name') : (kind ?? sizeText)}
             <span className="sr-only">
-              , {purpose && `${purpose}, `}
+              , {kind && !isRemoved && `${sizeText}, `}
               {fileName}
             </span>
           </span>

@@ -16,22 +16,22 @@ const inSlot = (slot: string): SupportingDocument => ({
 })
 
 describe('What a document claims to be', () => {
-  test('is the kind that the applicant chose, with the name of its slot', () => {
+  test('is the name of its slot, with the kind that the applicant chose', () => {
     const [document] = nameDocuments([inSlot('proofOfBirth')], service, { proofOfBirth: 'hospitalSummary' })
-    expect(document).toMatchObject({ kind: 'Hospital Discharge Summary', purpose: 'Proof of Birth' })
+    expect(document).toMatchObject({ title: 'Proof of Birth', kind: 'Hospital Discharge Summary' })
     expect(document?.confirms).toContain('dateOfBirth')
   })
 
   test('is the name of the slot without its remark, if the applicant chose no kind', () => {
     const named = nameDocuments([inSlot('proofOfBirth'), inSlot('marriageCertificate')], service, {})
     expect(named).toMatchObject([
-      { kind: 'Proof of Birth', purpose: undefined },
-      { kind: 'Marriage Certificate', purpose: undefined },
+      { title: 'Proof of Birth', kind: undefined },
+      { title: 'Marriage Certificate', kind: undefined },
     ])
   })
 
   test('is the code of the slot, without answers to prove, if the service is no longer offered', () => {
-    expect(nameDocuments([inSlot('oldSlot')], undefined, {})).toMatchObject([{ kind: 'oldSlot', confirms: [] }])
+    expect(nameDocuments([inSlot('oldSlot')], undefined, {})).toMatchObject([{ title: 'oldSlot', confirms: [] }])
   })
 })
 

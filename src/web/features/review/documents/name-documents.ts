@@ -4,12 +4,12 @@ import { withoutRemark } from '#shared/services/named-parts.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import type { OpenDocument } from './open-document.ts'
 
-/** A document with its kind, as the applicant has named it, and the answers that it proves. */
+/** A document with its name in the applicant's form, and the answers that it proves. */
 export interface NamedDocument extends SupportingDocument {
-  /** The kind that the applicant chose, such as 'Hospital Discharge Summary', or the name of the slot. */
-  kind: string
-  /** The name of the slot, such as 'Proof of Birth', if it differs from the kind. */
-  purpose: string | undefined
+  /** The name of the slot, such as 'Proof of Birth'. The form, a rejection and a request for changes use it, too. */
+  title: string
+  /** The kind that the applicant chose, such as 'Hospital Discharge Summary', if it differs from the title. */
+  kind: string | undefined
   /** The path from which the document is fetched. */
   address: string
   /** A remark in place of the size or number of pages. A document with a remark is fetched only when it is chosen. */
@@ -20,7 +20,7 @@ export interface NamedDocument extends SupportingDocument {
   confirms: readonly string[]
 }
 
-/** Adds to each document its kind, and the answers that it proves. */
+/** Adds to each document its title and kind, and the answers that it proves. */
 export function nameDocuments(
   documents: readonly SupportingDocument[],
   service: OfferedService | undefined,
@@ -29,23 +29,27 @@ export function nameDocuments(
   return documents.map((document) => {
     const { slot } = document
     const answer = answers[slot]
-    const purpose = withoutRemark(service?.words.documents[slot] ?? slot)
+    const title = withoutRemark(service?.words.documents[slot] ?? slot)
     const kind = typeof answer === 'string' ? service?.words.options[slot]?.[answer] : undefined
     return {
       ...document,
       address: addressOf(document),
-      kind: kind ?? purpose,
-      purpose: kind === undefined || kind === purpose ? undefined : purpose,
+      title,
+      kind: kind === title ? undefined : kind,
       confirms: service?.documents[slot]?.confirms ?? [],
     }
   })
 }
 
 /** The first document that a text names before a colon, as reasons for rejection do: 'Proof of Residence: …'. */
-export const findMentioned = <Named extends Pick<NamedDocument, 'kind' | 'purpose'>>(
+export const findMentioned = <Named extends Pick<NamedDocument, 'title' | 'kind'>>(
   documents: readonly Named[],
   text: string,
-) => documents.find(({ kind, purpose }) => [purpose, kind].some((name) => name && text.includes(`${name}:`)))
+) => documents.find(({ title, kind }) => [title, kind].some((name) => name && text.includes(`${name}:`)))
+
+/** The title of a document with its kind: 'Proof of Birth (Hospital Discharge Summary)'. */
+export const fullNameOf = ({ title, kind }: Pick<NamedDocument, 'title' | 'kind'>) =>
+  kind === undefined ? title : `${title} (${kind})`
 
 /** The path of a supporting document. */
 export const addressOf = ({ filePath }: Pick<SupportingDocument, 'filePath'>) => `/uploads/${filePath}`
@@ -54,16 +58,16 @@ export const addressOf = ({ filePath }: Pick<SupportingDocument, 'filePath'>) =>
 export function previewOf(
   { _id: reference, updatedAt }: Pick<ApplicationDetails, '_id' | 'updatedAt'>,
   service: OfferedService | undefined,
-  texts: { kind: string; note: string },
+  texts: { title: string; note: string },
 ): NamedDocument {
   return {
     ...texts,
-    purpose: undefined,
+    kind: undefined,
     // The fragment is not sent to the server. It makes the URL different after changes by the applicant.
     address: `/certificates/${encodeURIComponent(reference)}/preview.png#${updatedAt}`,
     confirms: service?.certificate ?? [],
     filePath: 'preview',
-    fileName: texts.kind,
+    fileName: texts.title,
     slot: '',
     mediaType: 'image/png',
     size: 0,

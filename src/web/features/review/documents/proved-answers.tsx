@@ -4,18 +4,20 @@ import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { AnswerValue } from '#web/components/answer-value.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { AnswerMark, type AnswerMarks } from '../answer-marks.tsx'
 import type { CheckedAnswers } from './checked-answers.ts'
-import type { NamedDocument } from './name-documents.ts'
+import { fullNameOf, type NamedDocument } from './name-documents.ts'
 
 interface ProvedAnswersProps {
   application: ApplicationDetails
   service: OfferedService
   document: NamedDocument
   checked: CheckedAnswers
+  marks?: AnswerMarks
 }
 
 /** The answers that the chosen document proves, each with a checkbox that the reviewer ticks after comparing them. */
-export function ProvedAnswers({ application, service, document, checked }: ProvedAnswersProps) {
+export function ProvedAnswers({ application, service, document, checked, marks }: ProvedAnswersProps) {
   const t = useTranslate()
   const headingId = useId()
   const names = document.confirms.filter((name) => service.fields[name])
@@ -28,7 +30,7 @@ export function ProvedAnswers({ application, service, document, checked }: Prove
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-3 pt-1.5">
         <h3 id={headingId} className="min-w-0 font-semibold leading-snug">
-          {t('review.proved.title', { document: document.kind })}
+          {t('review.proved.title', { document: fullNameOf(document) })}
         </h3>
         <p className="ms-auto whitespace-nowrap text-ink-soft text-sm tabular-nums">
           {t('review.proved.count', { done, all: names.length })}
@@ -49,6 +51,7 @@ export function ProvedAnswers({ application, service, document, checked }: Prove
                 <span className="block break-words font-semibold">
                   <AnswerValue service={service} name={name} answer={application.answers[name]} />
                 </span>
+                <AnswerMark mark={marks?.get(name)} />
               </span>
             </label>
           </li>

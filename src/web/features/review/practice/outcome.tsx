@@ -4,7 +4,7 @@ import type { MessageKey } from '#shared/locales/translator.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import type { NamedDocument } from '../documents/name-documents.ts'
+import { fullNameOf, type NamedDocument } from '../documents/name-documents.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 import { type PracticeCase, textOf } from './create-cases.ts'
 
@@ -47,7 +47,8 @@ function useExplanation() {
   const { formatCalendarDay } = useFormats()
   return ({ service, fault, application }: PracticeCase, documents: readonly NamedDocument[]) => {
     if (!fault) return t('practice.fault.none')
-    const document = documents.find(({ slot }) => slot === fault.slot)?.kind ?? fault.slot
+    const faulty = documents.find(({ slot }) => slot === fault.slot)
+    const document = faulty ? fullNameOf(faulty) : fault.slot
     switch (fault.kind) {
       case 'name':
         return t('practice.fault.name', {

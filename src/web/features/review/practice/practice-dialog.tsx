@@ -180,7 +180,7 @@ function PracticeSheet({ practiceCase, isFull, onFull, isLast, onNext, ...props 
         onShow={(next) => {
           // The view is rendered before a field in it takes the focus.
           flushSync(() => setView(next))
-          if (next === 'decision') form.current?.querySelector<HTMLElement>('select, button')?.focus()
+          if (next === 'decision') form.current?.querySelector<HTMLElement>('[type=radio], button')?.focus()
         }}
       />
     </div>

@@ -25,7 +25,7 @@ export function usePapers() {
     ],
     hasFace: false,
   }
-  const paperOf = (practiceCase: PracticeCase, { slot, kind, confirms }: NamedDocument): Paper => {
+  const paperOf = (practiceCase: PracticeCase, { slot, title, kind, confirms }: NamedDocument): Paper => {
     const { service, fault, validUntil } = practiceCase
     const mark = t('practice.paper.mark')
     if (fault?.kind === 'wrongKind' && fault.slot === slot) return { ...receipt, mark }
@@ -34,7 +34,7 @@ export function usePapers() {
       .map((name) => ({ label: service.words.fields[name] ?? name, value: shownValue(practiceCase, name) }))
       .filter(({ value }) => value !== '')
     return {
-      title: kind,
+      title: kind ?? title,
       mark,
       rows:
         day === undefined ? rows : [...rows, { label: t('practice.paper.validUntil'), value: formatCalendarDay(day) }],

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+import { useQuery } from '@tanstack/react-query'
+import type { ApplicationDetails } from '#shared/applications/wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { similarQuery } from './review-queries.ts'
+
+/** The remarks beside the answers that a caution is about, by the name of the field. */
+export type AnswerMarks = ReadonlyMap<string, string>
+
+const CHECK_DIGIT = 'aadhaar-check-digit'
+
+/**
+ * Marks the answers that the cautions at the top are about, so that the reviewer finds them: Aadhaar numbers with a wrong
+ * check digit, and the answers that differ from those of the most similar application.
+ */
+export function useAnswerMarks(
+  { _id: reference, cautions }: Pick<ApplicationDetails, '_id' | 'cautions'>,
+  service: OfferedService | undefined,
+): AnswerMarks {
+  const t = useTranslate()
+  const { formatCalendarDay } = useFormats()
+  const [other] = useQuery(similarQuery(reference)).data?.similar ?? []
+  const marks = new Map<string, string>()
+  if (!service) return marks
+  for (const [name, field] of Object.entries(service.fields)) {
+    if (field.kind === 'aadhaar' && cautions.includes(CHECK_DIGIT)) marks.set(name, t('review.mark.checkDigit'))
+    const labels = labelsOf(service, name)
+    const row = other?.rows.find(({ own }) => own && labels.includes(own.label))
+    if (!other || !row?.other || row.match === 'same') continue
+    const text = row.kind === 'date' ? formatCalendarDay(row.other.text) : row.other.text
+    marks.set(name, t('review.mark.differs', { reference: other._id, text }))
+  }
+  return marks
+}
+
+/**
+ * The labels by which the server's comparison names a field; it sends no names of fields, because the other application may be
+ * for another service. A person's name in several fields has the title of their section, and its remark is at the first field.
+ */
+const labelsOf = ({ words, sections }: OfferedService, name: string) => [
+  words.fields[name],
+  ...Object.entries(sections).flatMap(([section, names]) => (names[0] === name ? [words.sections[section]] : [])),
+]
+
+/** The remark below an answer; renders nothing for most answers. */
+export function AnswerMark({ mark }: { mark: string | undefined }) {
+  if (mark === undefined) return null
+  return (
+    <span className="mt-0.5 block w-fit break-words rounded-sm border border-turmeric/40 bg-turmeric-soft px-1.5 font-semibold text-sm text-turmeric print:border-0">
+      {mark}
+    </span>
+  )
+}

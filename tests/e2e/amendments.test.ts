@@ -11,7 +11,7 @@ import { aPdf } from '#tests/support/files.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { chooseFiles } from '#tests/support/form-documents.ts'
 import { ABORTED_CALL, test } from '#tests/support/journey.ts'
-import { decide, findRow, openReview, requestThroughApi } from '#tests/support/office.ts'
+import { decide, findRow, openReview, requestThroughApi, statusCard } from '#tests/support/office.ts'
 import {
   abortOnce,
   expectEventually,
@@ -104,7 +104,7 @@ describe('Changes before the decision', () => {
     await expectMessage(staffPage, 'The applicant has been asked for these changes.')
     await waitForVisible(review.getByText(/^Waiting for changes by the applicant since .* \(2 parts\)$/))
     expect(await review.getByRole('button', { name: 'Ask for changes' }).count()).toBe(0)
-    await expectEventually(() => review.getByRole('combobox', { name: 'Verification status' }).isEnabled()).toBe(true)
+    await expectEventually(() => statusCard(review, 'Verified').isEnabled()).toBe(true)
 
     const { page } = citizen
     await page.goto('/dashboard')

@@ -140,14 +140,13 @@ async function decideOn({ page }: Visit, { service, reference, button, status }:
   await user.press(page.getByRole('button', { name: `${button} ${reference}` }))
   const review = page.getByRole('dialog', { name: reference })
   await waitForVisible(review.getByRole('heading', { name: 'Documents', exact: true }))
-  await user.type(review.getByRole('combobox', { name: 'Verification status' }), status)
+  await user.reach(statusCard(review, status))
+  await page.keyboard.press('Space')
   await user.press(review.getByRole('button', { name: 'Add a message' }))
   const message = review.getByRole('textbox', { name: 'Message to the applicant' })
   await waitForFocus(message)
   await user.type(message, 'In order.')
-  await user.press(
-    review.getByRole('button', { name: status === 'Approved' ? 'Approve and sign' : 'Save', exact: true }),
-  )
+  await user.press(saveButton(review, status))
   await review.waitFor({ state: 'detached' })
   // The decision is sent ten seconds later. Then the button that opened the dialog has a different label, and the focus.
   await expectMessage(page, SAVED[status])

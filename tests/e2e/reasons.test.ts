@@ -9,7 +9,7 @@ import { DESKTOP } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { ABORTED_CALL, test } from '#tests/support/journey.ts'
 import { keyboardUser, waitForFocus } from '#tests/support/keyboard-user.ts'
-import { findRow, openReview } from '#tests/support/office.ts'
+import { findRow, openReview, saveButton } from '#tests/support/office.ts'
 import { abortOnce, expectEventually, expectHeading, expectMessage, waitForVisible } from '#tests/support/screen.ts'
 
 const BRIDGE = { en: 'The plot lies beyond the old bridge.', hi: 'यह ज़मीन पुराने पुल के पार है।' }
@@ -87,7 +87,7 @@ describe('A reason of the panchayat', () => {
     await page.keyboard.press('Enter')
     const message = page.getByRole('textbox', { name: 'Reason for rejection' })
     await expectEventually(() => message.inputValue()).toBe(BRIDGE.en)
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await saveButton(page.getByRole('dialog'), 'Rejected').click()
     await page.getByRole('button', { name: 'Send now' }).click()
     await expectMessage(page, 'Verification status and message updated successfully!')
 
@@ -259,7 +259,7 @@ describe('The screen of the reasons', () => {
     expect(await message.inputValue()).toBe('Receipt 50 of the tax is missing.')
     const [box, saveBox] = [
       await message.boundingBox(),
-      await review.getByRole('button', { name: 'Save', exact: true }).boundingBox(),
+      await saveButton(review, 'Rejected').boundingBox(),
     ]
     expect((box?.y ?? Number.NaN) + (box?.height ?? 0)).toBeLessThanOrEqual((saveBox?.y ?? 0) + 1)
     await storeReasons(admin.context, [])

@@ -8,7 +8,7 @@ import { submitThroughApi } from '#tests/support/applying.ts'
 import type { Visit } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { ABORTED_CALL, test } from '#tests/support/journey.ts'
-import { findRow, openReview, saveDecision } from '#tests/support/office.ts'
+import { findRow, openReview, saveButton, saveDecision, statusCard } from '#tests/support/office.ts'
 import { abortOnce, expectEventually, expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 type OpenVisit = (options?: { expectedErrors?: readonly string[] }) => Promise<Visit>
@@ -129,8 +129,8 @@ describe('A saved decision', () => {
     await page.getByRole('button', { name: 'Send now' }).click()
     await waitForVisible(page.getByRole('alert').getByText(`${reference} was not sent`))
     await page.getByRole('button', { name: 'Open', exact: true }).click()
-    expect(await review.getByRole('combobox', { name: 'Verification status' }).inputValue()).toBe('Rejected')
-    await review.getByRole('button', { name: 'Save', exact: true }).click()
+    expect(await statusCard(review, 'Rejected').isChecked()).toBe(true)
+    await saveButton(review, 'Rejected').click()
     await context.request.post('/api/logout')
     await page.getByRole('button', { name: 'Send now' }).click()
     // The dialog about the logout does not hide what happened to the decision.
@@ -141,7 +141,7 @@ describe('A saved decision', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     await ended.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Open', exact: true }).click()
-    await review.getByRole('button', { name: 'Save', exact: true }).click()
+    await saveButton(review, 'Rejected').click()
     await page.getByRole('button', { name: 'Send now' }).click()
     await expectEventually(statusNow).toBe('Rejected')
   })
@@ -160,18 +160,27 @@ describe('The form for a decision', () => {
     const buttons = review.getByRole('form', { name: 'Your decision' }).getByRole('button', { name: /^Save/ })
     await waitForVisible(buttons.first())
     expect(await buttons.allTextContents()).toEqual(['Save and next', 'Save'])
+    // Before a choice, a line says what is missing. Then each button names the decision that it saves.
+    await waitForVisible(review.getByText('Choose one of these first.'))
+    await page.keyboard.press('r')
+    await waitForVisible(review.getByRole('button', { name: 'Reject and next' }))
+    expect(await statusCard(review, 'Rejected').getAttribute('aria-describedby')).toBe('decision-status-Rejected-hint')
+    await waitForVisible(saveButton(review, 'Rejected'))
+    await page.keyboard.press('Escape')
+    await update.first().click()
+    await waitForVisible(saveButton(review, 'Rejected'))
     await page.keyboard.press('Escape')
     const last = (await update.last().getAttribute('aria-label')) ?? (await update.last().textContent()) ?? ''
     await update.last().click()
     const reference = last.replace('UPDATE ', '')
-    await waitForVisible(page.getByRole('dialog', { name: reference }).getByRole('combobox'))
+    await waitForVisible(statusCard(page.getByRole('dialog', { name: reference }), 'Verified'))
     await page.keyboard.press('v')
-    await review.getByRole('button', { name: /^Save and open (Household|NOC) \(\d+\)$/ }).click()
+    await review.getByRole('button', { name: /^Verify and open (Household|NOC) \(\d+\)$/ }).click()
     await waitForVisible(page.getByRole('dialog', { name: /^(HH|NC)-/ }))
     await page.keyboard.press('u')
     await waitForVisible(page.getByRole('dialog', { name: reference }))
     await waitForVisible(page.getByRole('tab', { name: /^Birth Certificates/, selected: true, includeHidden: true }))
-    expect(await review.getByRole('combobox', { name: 'Verification status' }).inputValue()).toBe('Verified')
+    expect(await statusCard(review, 'Verified').isChecked()).toBe(true)
   })
 
   test('counts the waiting applications in a list of mixed statuses, and reminds the reviewer of answers that are not compared', async ({
@@ -191,15 +200,15 @@ describe('The form for a decision', () => {
     await waitForVisible(reminder)
     await review.getByRole('checkbox').first().check()
     await waitForVisible(review.getByText(/^1 of \d+ answers checked$/))
-    await review.getByRole('combobox', { name: 'Verification status' }).selectOption('Rejected')
+    await statusCard(review, 'Rejected').check()
     expect(await reminder.count()).toBe(0)
   })
 
   test('asks once before it saves a rejection without a reason', async ({ visit, offered }) => {
     const { page, review, decided, statusNow } = await openNew(visit, offered('noc'), 'staff')
     const question = review.getByText('Without a reason the applicant cannot correct anything. Reject anyway?')
-    await review.getByRole('combobox', { name: 'Verification status' }).selectOption('Rejected')
-    await review.getByRole('button', { name: 'Save', exact: true }).click()
+    await statusCard(review, 'Rejected').check()
+    await saveButton(review, 'Rejected').click()
     await waitForVisible(question)
     const reason = review.getByRole('textbox', { name: 'Reason for rejection' })
     expect(await reason.evaluate((box) => box === document.activeElement)).toBe(true)
@@ -223,18 +232,19 @@ describe('An approval', () => {
     await waitForVisible(review.getByText('Nobody has verified this application.'))
     const staff = await visit()
     await logInThroughApi(staff.context, DEMO.staff)
-    const body = { appId: reference, collection: 'noc', status: 'Verified' satisfies Decision }
+    const body = { appId: reference, collection: 'noc', status: 'Verified' satisfies Decision, message: 'All papers agree.' }
     expect((await staff.context.request.post('/api/updatestatus', { data: body })).status()).toBe(200)
     await page.reload()
     const reopened = await openReview(await findRow(page, offered('noc'), reference), 'Review', reference)
     await waitForVisible(reopened.getByText(/^Verified by \S/))
+    await waitForVisible(reopened.getByText('Message: All papers agree.'))
     await page.keyboard.press('a')
     const preview = reopened
       .getByRole('region', { name: 'Documents' })
       .getByRole('img', { name: 'Preview of Certificate' })
     await waitForVisible(preview.locator('canvas'))
     await waitForVisible(reopened.getByRole('region', { name: 'Compare with: Certificate' }))
-    await reopened.getByRole('button', { name: 'Approve and sign' }).click()
+    await saveButton(reopened, 'Approved').click()
     await page.getByRole('button', { name: 'Send now' }).click()
     await expectMessage(page, 'Application Status updated successfully!')
     expect(await statusNow()).toBe('Approved')
@@ -263,12 +273,12 @@ describe('An approval', () => {
     await page.goto(`/Admin/Dashboard?category=noc&q=${reference}`)
     await page.getByRole('button', { name: `Review ${reference}` }).click()
     const review = page.getByRole('dialog', { name: reference })
-    await review.getByRole('combobox', { name: 'Verification status' }).selectOption('Approved')
+    await statusCard(review, 'Approved').check()
     deliver()
     const documents = review.getByRole('region', { name: 'Documents' })
     const preview = documents.getByRole('img', { name: 'Preview of Certificate' })
     await waitForVisible(preview.locator('canvas'))
-    await review.getByRole('combobox', { name: 'Verification status' }).selectOption('Rejected')
+    await statusCard(review, 'Rejected').check()
     await waitForVisible(
       documents
         .getByRole('img', { name: /^Preview of (?!Certificate)/ })

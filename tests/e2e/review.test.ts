@@ -6,7 +6,7 @@ import { submitThroughApi } from '#tests/support/applying.ts'
 import { DESKTOP } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { ABORTED_CALL, test } from '#tests/support/journey.ts'
-import { decide, findRow, openReview } from '#tests/support/office.ts'
+import { decide, findRow, openReview, statusCard } from '#tests/support/office.ts'
 import {
   abortOnce,
   expectEventually,
@@ -165,7 +165,7 @@ describe('A reviewer with many applications', () => {
     await waitForVisible(review(first).getByText(`1 of ${rowCount}`))
     await page.keyboard.press('j')
     await waitForVisible(review(second).getByText(`2 of ${rowCount}`))
-    await waitForVisible(review(second).getByRole('combobox', { name: 'Verification status' }))
+    await waitForVisible(statusCard(review(second), 'Verified'))
     await page.keyboard.press('r')
     const message = review(second).getByRole('textbox', { name: 'Reason for rejection' })
     await message.fill('Please come by.')
@@ -173,7 +173,7 @@ describe('A reviewer with many applications', () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('k')
     await page.keyboard.press('Enter')
-    await waitForVisible(review(first).getByRole('combobox', { name: 'Verification status' }))
+    await waitForVisible(statusCard(review(first), 'Verified'))
     await page.keyboard.press('v')
     await page.keyboard.press('Control+Enter')
     await review(second).getByRole('button', { name: 'Send now' }).click()

@@ -75,8 +75,8 @@ function findFocus(target: Element) {
   // After the last element, the frame of the browser has the focus.
   if (!focused || focused === document.body || focused instanceof HTMLIFrameElement)
     return { hasFocus: false, invisibleFocus: '' }
-  // A document slot shows the focus of its hidden input on its label.
-  const indicator = (focused.matches('input[type=file]') && focused.closest('label')) || focused
+  // A document slot and a card with a radio button show the focus of their input on their label.
+  const indicator = (focused.matches('input[type=file], input[type=radio]') && focused.closest('label')) || focused
   const isVisible = isMarked(indicator) && isInViewport(indicator)
   return { hasFocus: focused === target, invisibleFocus: isVisible ? '' : focused.outerHTML.slice(0, 200) }
 }

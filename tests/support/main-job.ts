@@ -69,7 +69,7 @@ export async function approve({ page }: Visit, { service, reference }: Submitted
   await page.getByRole('link', { name: /View all applications/ }).click()
   const row = await findRow(page, service, reference)
   const review = await openReview(row, 'Review', reference)
-  await waitForVisible(review.getByText('Your documents are in order.'))
+  await waitForVisible(review.getByText('Your documents are in order.').first())
   await decide(review, 'Approved', 'Congratulations.')
   await expectMessage(page, 'Application Status updated successfully!')
   await waitForVisible(row.getByText('Approved'))

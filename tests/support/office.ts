@@ -28,6 +28,19 @@ export async function decide(dialog: Locator, status: Decision, message: string)
   await dialog.page().getByRole('button', { name: 'Send now' }).click()
 }
 
+/** The card of a decision. */
+export const statusCard = (dialog: Locator, status: Decision) =>
+  dialog.getByRole('radio', { name: status, exact: true })
+
+const SAVE = { Verified: 'Verify', Rejected: 'Reject', Approved: 'Approve and sign' } as const satisfies Record<
+  Decision,
+  string
+>
+
+/** The button that saves the chosen decision and closes the dialog. */
+export const saveButton = (dialog: Locator, status: Decision) =>
+  dialog.getByRole('button', { name: SAVE[status], exact: true })
+
 /** The field of the message for the applicant. For a rejection it is open already, as the reason. */
 export async function messageBox(dialog: Locator, status: Decision) {
   const isRejection = status === 'Rejected'
@@ -40,10 +53,9 @@ export async function messageBox(dialog: Locator, status: Decision) {
 
 /** Sets a status with a message for the applicant in the open dialog, and saves. The decision is sent ten seconds later. */
 export async function saveDecision(dialog: Locator, status: Decision, message: string) {
-  await dialog.getByRole('combobox', { name: 'Verification status' }).selectOption(status)
+  await statusCard(dialog, status).check()
   await (await messageBox(dialog, status)).fill(message)
-  const save = status === 'Approved' ? 'Approve and sign' : 'Save'
-  await dialog.getByRole('button', { name: save, exact: true }).click()
+  await saveButton(dialog, status).click()
 }
 
 /** The office requests changes of these parts through the API, all for one reason. */

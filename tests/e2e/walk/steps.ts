@@ -155,7 +155,7 @@ export async function openCertificate(walker: Walker) {
 /** Chooses a status for the first application. */
 const pickStatus = (status: Decision) => async (walker: Walker) => {
   await openFirstRow(walker)
-  await walker.page.getByRole('combobox', { name: walker.say('review.decision.status') }).selectOption(status)
+  await walker.page.getByRole('radio', { name: walker.say(`status.${status}`), exact: true }).check()
 }
 
 /** Opens a rejection, which offers reasons. */

@@ -121,7 +121,6 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
             max: formatCount(APPEAL_LENGTHS.reason),
           })}
         </p>
-        <p className="text-ink-soft text-sm">{t('appeals.decision.final')}</p>
         <Button type="submit" variant={decision ? 'primary' : 'secondary'} className="w-full">
           {t('appeals.decision.save')}
         </Button>
@@ -135,29 +134,44 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
           failure={failure}
           onClose={() => setIsConfirming(false)}
         >
-          <DataList
-            rows={[
-              {
-                term: t('appeals.confirm.application'),
-                value: <span className="whitespace-nowrap">{application._id}</span>,
-              },
-              {
-                term: t('appeals.decision.outcome'),
-                value: <span className="font-semibold">{t(`appeals.decision.${decision.outcome}${suffix}`)}</span>,
-              },
-              ...(decision.outcome === 'ordered'
-                ? [{ term: t('appeals.decision.day'), value: formatCalendarDay(decision.decideBy) }]
-                : []),
-              {
-                term: t('appeals.decision.reason'),
-                value: <span className="line-clamp-6 whitespace-pre-line">{decision.reason}</span>,
-              },
-            ]}
-          />
-          <p className="mt-3 text-ink-soft">{t('appeals.decision.final')}</p>
+          <DecisionSummary {...{ application, decision, suffix }} />
         </QuestionDialog>
       )}
     </Card>
+  )
+}
+
+/** The decision that the officer is about to send, as the dialog names it. */
+function DecisionSummary({
+  application: { _id: reference },
+  decision,
+  suffix,
+}: Pick<AppealDecisionFormProps, 'application'> & { decision: AppealDecision; suffix: '' | '.late' }) {
+  const t = useTranslate()
+  const { formatCalendarDay } = useFormats()
+  return (
+    <>
+      <DataList
+        rows={[
+          {
+            term: t('appeals.confirm.application'),
+            value: <span className="whitespace-nowrap">{reference}</span>,
+          },
+          {
+            term: t('appeals.decision.outcome'),
+            value: <span className="font-semibold">{t(`appeals.decision.${decision.outcome}${suffix}`)}</span>,
+          },
+          ...(decision.outcome === 'ordered'
+            ? [{ term: t('appeals.decision.day'), value: formatCalendarDay(decision.decideBy) }]
+            : []),
+          {
+            term: t('appeals.decision.reason'),
+            value: <span className="line-clamp-6 whitespace-pre-line">{decision.reason}</span>,
+          },
+        ]}
+      />
+      <p className="mt-3 text-ink-soft">{t('appeals.decision.final')}</p>
+    </>
   )
 }
 

@@ -120,8 +120,9 @@ function UnderAppeal({ owner, application }: { owner: string; application: Appli
   const [view, setView] = useState<PhoneView>('appeal')
   const hiddenUnless = (own: PhoneView) => (own === view ? '' : 'not-desk:not-print:hidden')
   return (
-    <div className={COLUMNS}>
+    <>
       <ViewSwitch shown={view} onShow={setView} />
+      <div className={COLUMNS}>
       <div className={`flex min-w-0 flex-col gap-4 ${view === 'document' ? 'not-desk:not-print:hidden' : ''}`}>
         {appeal && (
           <div className={hiddenUnless('appeal')}>
@@ -146,7 +147,8 @@ function UnderAppeal({ owner, application }: { owner: string; application: Appli
       <div className={`min-w-0 desk:sticky desk:top-4 ${hiddenUnless('document')}`}>
         <Documents application={application} appeal={appeal} />
       </div>
-    </div>
+      </div>
+    </>
   )
 }
 
@@ -154,7 +156,7 @@ function UnderAppeal({ owner, application }: { owner: string; application: Appli
 function ViewSwitch({ shown, onShow }: { shown: PhoneView; onShow: (view: PhoneView) => void }) {
   const t = useTranslate()
   return (
-    <div className="sticky top-0 z-1 -mx-4 flex border-line border-y bg-surface desk:hidden print:hidden">
+    <div className="sticky top-0 z-1 -mx-4 mb-4 flex border-line border-y bg-surface desk:hidden print:hidden">
       {VIEWS.map(({ view, label, Icon }) => (
         <button
           key={view}

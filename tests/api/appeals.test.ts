@@ -66,6 +66,8 @@ describe('An appeal against a rejection', () => {
       'upheld',
       'ordered',
     ])
+    const { open } = await appealsOf(portal)
+    expect(open).toMatchObject([{ _id: reference, rejectionReason: 'The map is unreadable.' }])
   })
 
   test('is stored once, even if the request is repeated or sent twice at the same time', async ({ portal }) => {

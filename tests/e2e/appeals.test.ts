@@ -107,6 +107,7 @@ describe('An appeal', () => {
     const { page: officerPage, context: officer } = await visit({ expectedErrors })
     await activate(officerPage, account)
     await expectAccessible(officerPage)
+    await waitForVisible(officerPage.getByText('Rejected because: The land map is unreadable.'))
     await officerPage.getByRole('link', { name: `Read and decide: ${reference}` }).press('Enter')
     await expectHeading(officerPage, `Appeal on ${reference}`)
     await waitForVisible(officerPage.getByText('The map is clear when it is opened.').first())
@@ -119,7 +120,12 @@ describe('An appeal', () => {
     await officerPage.getByRole('button', { name: 'Send decision' }).press('Enter')
     await waitForVisible(officerPage.getByText('Choose a decision'))
     const outcomes = officerPage.getByRole('radiogroup', { name: 'Outcome' })
-    expect(await outcomes.getByRole('radio').first().evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(
+      await outcomes
+        .getByRole('radio')
+        .first()
+        .evaluate((field) => field === document.activeElement),
+    ).toBe(true)
     await expectAccessible(officerPage)
     const ordered = outcomes.getByRole('radio', { name: 'Order a new decision' })
     await ordered.press('Space')

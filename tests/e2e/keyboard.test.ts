@@ -9,6 +9,7 @@ import type { Visit } from '#tests/support/browser.ts'
 import { documentsFor } from '#tests/support/form-documents.ts'
 import { test } from '#tests/support/journey.ts'
 import { type KeyboardUser, keyboardUser, waitForFocus } from '#tests/support/keyboard-user.ts'
+import { saveButton, statusCard } from '#tests/support/office.ts'
 import { expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })

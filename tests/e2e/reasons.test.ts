@@ -257,10 +257,7 @@ describe('The screen of the reasons', () => {
     await last.click()
     const message = review.getByRole('textbox', { name: 'Reason for rejection' })
     expect(await message.inputValue()).toBe('Receipt 50 of the tax is missing.')
-    const [box, saveBox] = [
-      await message.boundingBox(),
-      await saveButton(review, 'Rejected').boundingBox(),
-    ]
+    const [box, saveBox] = [await message.boundingBox(), await saveButton(review, 'Rejected').boundingBox()]
     expect((box?.y ?? Number.NaN) + (box?.height ?? 0)).toBeLessThanOrEqual((saveBox?.y ?? 0) + 1)
     await storeReasons(admin.context, [])
   })

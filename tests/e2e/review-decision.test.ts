@@ -232,7 +232,12 @@ describe('An approval', () => {
     await waitForVisible(review.getByText('Nobody has verified this application.'))
     const staff = await visit()
     await logInThroughApi(staff.context, DEMO.staff)
-    const body = { appId: reference, collection: 'noc', status: 'Verified' satisfies Decision, message: 'All papers agree.' }
+    const body = {
+      appId: reference,
+      collection: 'noc',
+      status: 'Verified' satisfies Decision,
+      message: 'All papers agree.',
+    }
     expect((await staff.context.request.post('/api/updatestatus', { data: body })).status()).toBe(200)
     await page.reload()
     const reopened = await openReview(await findRow(page, offered('noc'), reference), 'Review', reference)

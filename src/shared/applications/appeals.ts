@@ -129,6 +129,8 @@ const listedAppealSchema = z.object({
   /** The service in the reader's language. */
   service: z.string(),
   summary: z.string(),
+  /** Why the application was rejected; absent for an appeal about a delay, and if no reason was given. */
+  rejectionReason: z.optional(z.string()),
   /** The present status of the application. */
   status: z.enum(STATUSES),
 })

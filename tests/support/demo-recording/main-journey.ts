@@ -7,7 +7,7 @@ import type { Visit } from '../browser.ts'
 import { fetchCertificate } from '../certified.ts'
 import { aFilledForm } from '../filled-form.ts'
 import { checkHeading, continueForm, fillSection } from '../form-filler.ts'
-import { findRow, openReview } from '../office.ts'
+import { findRow, openReview, saveButton, statusCard } from '../office.ts'
 import { expectHeading, waitForVisible } from '../screen.ts'
 import type { openRecorder } from './recorder.ts'
 

@@ -38,6 +38,7 @@ export async function listAppeals(
     collection: row.serviceId,
     service: serviceTitle(catalogue, row, language),
     summary: row.summary,
+    ...(row.ground === 'rejected' && row.rejectionReason && { rejectionReason: row.rejectionReason }),
     status: row.status,
   })
   return {
@@ -60,6 +61,17 @@ const appealsOf = (db: Database, { panchayatId }: SignedInUser) =>
     .select(['ground', 'appeals.dueOn', 'statement', 'filedAt', 'decideBy', 'outcome', 'decidedAt'])
     .select(['appeals.reason', 'newDueOn', 'accounts.username as by', 'reference', 'serviceId', 'scheme', 'summary'])
     .select('status')
+    .select((query) =>
+      query
+        .selectFrom('decisions')
+        .select('decisions.message')
+        .whereRef('decisions.applicationId', '=', 'appeals.applicationId')
+        .where('decisions.toStatus', '=', 'Rejected')
+        .whereRef('decisions.decidedAt', '<=', 'appeals.filedAt')
+        .orderBy('decisions.id', 'desc')
+        .limit(1)
+        .as('rejectionReason'),
+    )
     .where('appeals.panchayatId', '=', panchayatId)
 
 /** Whether an active and confirmed account can decide appeals. */

@@ -129,6 +129,7 @@ export const proposals = {
   'appeals.section': 'The appeal',
   'appeals.due': 'Was due on',
   'appeals.rejection': 'Rejected because:',
+  'appeals.rejectedBecause': 'Rejected because: {reason}',
   'appeals.rejection.none': 'No reason given',
   'appeals.statement': 'The applicant writes:',
   'appeals.statement.none': 'Nothing added',

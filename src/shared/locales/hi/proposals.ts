@@ -126,6 +126,7 @@ export const proposals: Record<keyof typeof source, string> = {
   'appeals.section': 'आवेदक की अपील',
   'appeals.due': 'निर्णय की तारीख थी',
   'appeals.rejection': 'अस्वीकार होने का कारण:',
+  'appeals.rejectedBecause': 'अस्वीकार होने का कारण: {reason}',
   'appeals.rejection.none': 'कोई कारण नहीं दिया गया',
   'appeals.statement': 'आवेदक ने लिखा है:',
   'appeals.statement.none': 'कुछ नहीं जोड़ा',

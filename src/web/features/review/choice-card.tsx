@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { Circle, CircleCheck, CircleX } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { FieldErrorText } from '#web/components/fields/field-frame.tsx'
 import { Key } from './command-palette.tsx'
@@ -6,23 +7,19 @@ import { useShortcutsEnabled } from './use-shortcuts.ts'
 
 interface ChoiceGroupProps {
   id: string
-  label: ReactNode
+  label: string
   error: string | undefined
   /** The cards, which are radio buttons. */
   children: ReactNode
   /** A card that is no radio button, because pressing it opens something else. */
   action?: ReactNode
-  /** Whether the cards are in one line without their consequences, so that there is space for what follows. */
   isCompact?: boolean
 }
 
-/** Cards of equal width, of which one can be chosen. */
+/** Cards of equal width, of which one can be chosen. Compact cards are beside each other, as far as there is space. */
 export function ChoiceGroup({ id, label, error, children, action, isCompact = false }: ChoiceGroupProps) {
   return (
-    <div
-      data-compact={isCompact || undefined}
-      className="group/choice flex flex-col gap-1.5 data-compact:flex-row data-compact:flex-wrap desk:gap-1"
-    >
+    <div className={`flex gap-1 ${isCompact ? 'flex-wrap' : 'flex-col'}`}>
       <div
         role="radiogroup"
         aria-labelledby={`${id}-label`}
@@ -30,7 +27,7 @@ export function ChoiceGroup({ id, label, error, children, action, isCompact = fa
         aria-invalid={error ? true : undefined}
         className="contents"
       >
-        <p id={`${id}-label`} className="font-semibold group-data-compact/choice:sr-only">
+        <p id={`${id}-label`} className={isCompact ? 'sr-only' : 'font-semibold'}>
           {label}
         </p>
         {children}
@@ -41,23 +38,34 @@ export function ChoiceGroup({ id, label, error, children, action, isCompact = fa
   )
 }
 
-/** The look of a card, which is also that of a button beside radio buttons. */
-export const CARD =
-  'relative flex min-h-13 cursor-pointer items-center gap-2.5 rounded-md border border-line-strong bg-surface px-3 py-1 text-start leading-tight hover:border-indigo hover:bg-indigo-soft group-data-compact/choice:min-h-11 group-data-compact/choice:flex-auto group-data-compact/choice:gap-1.5 group-data-compact/choice:px-2 group-data-compact/choice:text-sm desk:min-h-11 desk:text-sm desk:group-data-compact/choice:min-h-9 pointer-coarse:group-data-compact/choice:min-h-11'
-
 /** A chosen card has the colour of its consequence, so that the reviewer notices a wrong choice before saving it. */
 const CHOSEN = {
-  good: 'has-checked:border-leaf has-checked:bg-leaf-soft has-checked:ring-1 has-checked:ring-leaf',
-  bad: 'has-checked:border-brick has-checked:bg-brick-soft has-checked:ring-1 has-checked:ring-brick',
-  plain: 'has-checked:border-indigo has-checked:bg-indigo-soft has-checked:ring-1 has-checked:ring-indigo',
+  good: { Icon: CircleCheck, card: 'border-leaf bg-leaf-soft', icon: 'text-leaf' },
+  bad: { Icon: CircleX, card: 'border-brick bg-brick-soft', icon: 'text-brick' },
+  plain: { Icon: CircleCheck, card: 'border-indigo bg-indigo-soft', icon: 'text-indigo' },
 } as const
-const ACCENTS = { good: 'accent-leaf', bad: 'accent-brick', plain: 'accent-indigo' } as const
+const UNCHOSEN = {
+  Icon: Circle,
+  card: 'border-line-strong bg-surface hover:border-indigo hover:bg-indigo-soft',
+  icon: 'text-ink-soft',
+} as const
+
+interface CardLook {
+  /** Whether the card shows only its title, so that what follows has space. Screen readers read the consequence anyway. */
+  isCompact: boolean
+  colours?: string
+}
+
+/** The classes of a card, which is a label with a radio button, or a button beside such labels. */
+export const cardLook = ({ isCompact, colours = UNCHOSEN.card }: CardLook) =>
+  `relative flex min-h-11 cursor-pointer items-center rounded-md border text-start leading-tight ${colours} ${isCompact ? 'flex-auto gap-1.5 px-2 text-sm desk:min-h-9 pointer-coarse:min-h-11' : 'gap-3 px-3 py-1'}`
 
 interface ChoiceCardProps {
   /** The name of the group of radio buttons, and the value of this one. */
   name: string
   value: string
   isChosen: boolean
+  isCompact?: boolean
   tone: keyof typeof CHOSEN
   title: string
   /** One line that says what follows from the choice. */
@@ -69,12 +77,14 @@ interface ChoiceCardProps {
 }
 
 /** A radio button on a card. Its accessible name is the title, and the consequence is its description. */
-export function ChoiceCard({ name, value, isChosen, tone, title, hint, shortcutKey, onPick, ref }: ChoiceCardProps) {
+export function ChoiceCard(props: ChoiceCardProps) {
+  const { name, value, isChosen, isCompact = false, tone, title, hint, shortcutKey, onPick, ref } = props
   const id = `${name}-${value}`
+  const { Icon, card, icon } = isChosen ? CHOSEN[tone] : UNCHOSEN
   return (
     <label
       htmlFor={id}
-      className={`${CARD} ${CHOSEN[tone]} has-focus-visible:outline-3 has-focus-visible:outline-indigo has-focus-visible:outline-offset-2`}
+      className={`${cardLook({ isCompact, colours: card })} has-focus-visible:outline-3 has-focus-visible:outline-indigo has-focus-visible:outline-offset-2`}
     >
       <input
         ref={ref}
@@ -92,22 +102,24 @@ export function ChoiceCard({ name, value, isChosen, tone, title, hint, shortcutK
         }}
         aria-labelledby={`${id}-title`}
         aria-describedby={`${id}-hint`}
-        className={`size-5 shrink-0 outline-none desk:size-4 ${ACCENTS[tone]}`}
+        className="absolute inset-0 cursor-pointer appearance-none rounded-md outline-none"
       />
-      <CardTexts {...{ id, title, hint, shortcutKey }} />
+      <Icon aria-hidden className={`size-5 shrink-0 ${icon}`} />
+      <CardTexts {...{ id, isCompact, title, hint, shortcutKey }} />
     </label>
   )
 }
 
 interface CardTextsProps {
   id: string
+  isCompact: boolean
   title: string
   hint: string
   shortcutKey: string | undefined
 }
 
 /** The title of a card above its consequence, and the key that presses it. */
-export function CardTexts({ id, title, hint, shortcutKey }: CardTextsProps) {
+export function CardTexts({ id, isCompact, title, hint, shortcutKey }: CardTextsProps) {
   const areKeysOn = useShortcutsEnabled()
   return (
     <>
@@ -115,10 +127,7 @@ export function CardTexts({ id, title, hint, shortcutKey }: CardTextsProps) {
         <span id={`${id}-title`} className="block font-semibold">
           {title}
         </span>
-        <span
-          id={`${id}-hint`}
-          className="block text-ink-soft text-sm leading-tight group-data-compact/choice:sr-only desk:text-[0.8125rem]"
-        >
+        <span id={`${id}-hint`} className={isCompact ? 'sr-only' : 'block text-ink-soft text-sm leading-tight'}>
           {hint}
         </span>
       </span>

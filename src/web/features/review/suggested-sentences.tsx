@@ -34,7 +34,7 @@ const LAYOUTS = {
   },
   words: {
     list: '-m-1 flex max-h-48 min-w-0 shrink-0 flex-wrap items-center gap-x-1.5 gap-y-1 overflow-y-auto p-1',
-    button: `${BUTTON} min-h-11 desk:min-h-7 pointer-coarse:min-h-11 max-w-full rounded-md border px-1.5 text-start leading-tight`,
+    button: `${BUTTON} min-h-11 desk:min-h-8 pointer-coarse:min-h-11 max-w-full rounded-md border px-1.5 text-start leading-tight`,
   },
 } as const
 

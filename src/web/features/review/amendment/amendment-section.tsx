@@ -9,7 +9,7 @@ import { Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
-import { CARD, CardTexts } from '../choice-card.tsx'
+import { CardTexts, cardLook } from '../choice-card.tsx'
 
 /** These two components are separate chunks, because most applications need no changes. */
 export const RequestPanel = lazyComponent(() => import('./request-panel.tsx').then((module) => module.RequestPanel), {
@@ -79,18 +79,19 @@ interface AskForChangesProps {
   application: ApplicationDetails
   /** Opens the request; undefined if the reviewer cannot ask. */
   onAsk: (() => void) | undefined
+  isCompact: boolean
 }
 
 /**
  * The card that asks the applicant for changes, beside those of the decisions. When the maximum number of requests is
  * reached, a text replaces the card.
  */
-export function AskForChanges({ application, onAsk }: AskForChangesProps) {
+export function AskForChanges({ application, onAsk, isCompact }: AskForChangesProps) {
   const t = useTranslate()
   const { amendments } = application
   if (!onAsk) {
     return canDecideNow(application) ? (
-      <p className="text-ink-soft text-sm group-data-compact/choice:basis-full">{t('amendment.ask.usedUp')}</p>
+      <p className="basis-full text-ink-soft text-sm">{t('amendment.ask.usedUp')}</p>
     ) : null
   }
   const left = MAX_AMENDMENTS - amendments.length
@@ -101,11 +102,12 @@ export function AskForChanges({ application, onAsk }: AskForChangesProps) {
       aria-labelledby="ask-title"
       aria-describedby="ask-hint"
       onClick={onAsk}
-      className={CARD}
+      className={cardLook({ isCompact })}
     >
-      <FilePen aria-hidden className="size-5 shrink-0 text-indigo group-data-compact/choice:hidden desk:size-4" />
+      {!isCompact && <FilePen aria-hidden className="size-5 shrink-0 text-indigo" />}
       <CardTexts
         id="ask"
+        isCompact={isCompact}
         title={t('amendment.ask')}
         hint={amendments.length === 0 ? t('amendment.ask.follows') : t('amendment.ask.rest', { left })}
         shortcutKey="Q"

@@ -110,8 +110,9 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
           hint={t('appeals.decision.reason.hint')}
           error={errorIf(draft.reason.trim() === '', t('appeals.decision.reason.missing'))}
           maxLength={APPEAL_LENGTHS.reason}
-          // Six lines: the browsers that fit a field to its text ignore `rows`.
-          className="min-h-41"
+          // Six lines. The browsers that fit a field to its text ignore `rows`.
+          rows={6}
+          style={{ minHeight: '6.8lh' }}
           value={draft.reason}
           onChange={({ target }) => setDraft({ ...draft, reason: target.value })}
         />
@@ -166,7 +167,7 @@ function DecisionSummary({
             : []),
           {
             term: t('appeals.decision.reason'),
-            value: <span className="line-clamp-6 whitespace-pre-line">{decision.reason}</span>,
+            value: <span className="line-clamp-3 whitespace-pre-line">{decision.reason}</span>,
           },
         ]}
       />

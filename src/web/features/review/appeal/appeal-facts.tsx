@@ -23,7 +23,11 @@ export function AppealFacts({ application, appeal }: AppealFactsProps) {
           {dueOn ? `${t('appeals.due')}: ${formatCalendarDay(dueOn)}` : ''}
         </Side>
       )}
-      <Side id="appeal-statement" title={t('appeals.statement')} detail={`${t('appeals.filed')}: ${formatDay(filedAt)}`}>
+      <Side
+        id="appeal-statement"
+        title={t('appeals.statement')}
+        detail={`${t('appeals.filed')}: ${formatDay(filedAt)}`}
+      >
         {statement ?? t('appeals.statement.none')}
       </Side>
     </section>

@@ -58,11 +58,7 @@ function AppealsHeader({ role }: { role?: Role }) {
 function Appeals({ role }: { role: Role }) {
   const t = useTranslate()
   return (
-    <Loaded
-      query={useQuery(appealsQuery)}
-      failure={t('appeals.failed')}
-      placeholder={<AppealsSkeleton />}
-    >
+    <Loaded query={useQuery(appealsQuery)} failure={t('appeals.failed')} placeholder={<AppealsSkeleton />}>
       {({ open, decided, hasOfficer }) => (
         <div className="flex flex-col gap-8">
           {!hasOfficer && (
@@ -100,12 +96,12 @@ function AppealsSkeleton() {
           <div className={FACTS}>
             {['about', 'filed', 'decideBy'].map((fact) => (
               <div key={fact} className="flex flex-col gap-2">
-                <Skeleton className="h-4 w-16" />
-                <Skeleton className="h-5 w-28" />
+                <Skeleton className="h-4 w-1/2" />
+                <Skeleton className="h-5 w-3/4" />
               </div>
             ))}
           </div>
-          <Skeleton className="h-11 w-full sm:w-40" />
+          <Skeleton className="h-11 w-32" />
         </Card>
       ))}
     </div>
@@ -151,6 +147,7 @@ function AppealCard({ appeal, role }: { appeal: ListedAppeal; role: Role }) {
   const t = useTranslate()
   const { formatDay, formatCalendarDay } = useFormats()
   const { _id: reference, service, summary, ground, filedAt, decideBy, outcome, newDueOn = '', collection } = appeal
+  const { rejectionReason } = appeal
   const action = t(outcome === undefined && role === 'appellate' ? 'appeals.read' : 'appeals.readAgain')
   const search = new URLSearchParams({ category: collection, q: reference })
   return (
@@ -160,6 +157,11 @@ function AppealCard({ appeal, role }: { appeal: ListedAppeal; role: Role }) {
         <p className="flex flex-wrap gap-x-3 text-ink-soft text-sm">
           {service} <bdi className="whitespace-nowrap tabular-nums">{reference}</bdi>
         </p>
+        {rejectionReason !== undefined && (
+          <p title={rejectionReason} className="line-clamp-2 break-words text-sm">
+            {t('appeals.rejectedBecause', { reason: rejectionReason })}
+          </p>
+        )}
       </div>
       <dl className={FACTS}>
         <Fact term={t('appeals.about')}>{t(`appeals.ground.${ground}`)}</Fact>

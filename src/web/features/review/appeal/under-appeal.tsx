@@ -15,9 +15,11 @@ import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { isApiError } from '#web/lib/api-client.ts'
 import { useService } from '#web/lib/portal.ts'
 import { navigate } from '#web/lib/router.tsx'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { UnchangedAnswers } from '../amendment/amendment-section.tsx'
 import { AnswerSections, ApplicationFacts } from '../application-facts.tsx'
 import { HistorySection } from '../decision/history-section.tsx'
+import { DESK } from '../decision/sheet-layout.ts'
 import { DocumentPane } from '../documents/document-pane.tsx'
 import { findMentioned, nameDocuments } from '../documents/name-documents.ts'
 import { applicationQuery } from '../review-queries.ts'
@@ -61,6 +63,7 @@ function AppealHeader({ reference, application }: { reference: string; applicati
   const { formatCalendarDay } = useFormats()
   const { decideBy, outcome } = application?.appeals.at(-1) ?? {}
   const title = t('appeals.one.title', { reference })
+  const isDesk = useMediaQuery(DESK)
   return (
     <div className="mb-4 flex flex-col gap-1">
       <TextLink to="/appeals" className="flex min-h-11 w-fit items-center gap-1.5 print:hidden">
@@ -68,11 +71,13 @@ function AppealHeader({ reference, application }: { reference: string; applicati
         {t('appeals.one.back')}
       </TextLink>
       {/* On a phone, the reference has a line of its own, because the browser would break it at a hyphen. */}
-      <PageHeading className="text-xl max-sm:whitespace-pre-line sm:text-2xl">
-        {title.replace(` ${reference}`, `\n${reference}`)}
+      <PageHeading className="whitespace-pre-line text-xl sm:text-2xl">
+        {isDesk ? title : title.replace(` ${reference}`, `\n${reference}`)}
       </PageHeading>
       {application && (
-        <p className="break-words text-ink-soft">{[application.scheme, application.summary].filter(Boolean).join(' · ')}</p>
+        <p className="break-words text-ink-soft">
+          {[application.scheme, application.summary].filter(Boolean).join(' · ')}
+        </p>
       )}
       {decideBy !== undefined && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
@@ -92,9 +97,11 @@ function AppealSkeleton() {
       <div className="flex flex-col gap-3">
         <Skeleton className="h-32 w-full" />
         <Skeleton className="h-32 w-full" />
-        <Skeleton className="h-80 w-full" />
+        <Skeleton className="h-32 w-full" />
       </div>
-      <Skeleton className="h-[75dvh] w-full not-desk:hidden" />
+      <div className="not-desk:hidden desk:h-[85dvh]">
+        <Skeleton className="h-full" />
+      </div>
     </div>
   )
 }
@@ -123,30 +130,30 @@ function UnderAppeal({ owner, application }: { owner: string; application: Appli
     <>
       <ViewSwitch shown={view} onShow={setView} />
       <div className={COLUMNS}>
-      <div className={`flex min-w-0 flex-col gap-4 ${view === 'document' ? 'not-desk:not-print:hidden' : ''}`}>
-        {appeal && (
-          <div className={hiddenUnless('appeal')}>
-            <AppealFacts application={application} appeal={appeal} />
+        <div className={`flex min-w-0 flex-col gap-4 ${view === 'document' ? 'not-desk:not-print:hidden' : ''}`}>
+          {appeal && (
+            <div className={hiddenUnless('appeal')}>
+              <AppealFacts application={application} appeal={appeal} />
+            </div>
+          )}
+          {appeal && (
+            <div className={hiddenUnless('decide')}>
+              <Decision owner={owner} application={application} appeal={appeal} />
+            </div>
+          )}
+          <div className={`flex flex-col gap-6 ${hiddenUnless('appeal')}`}>
+            <Card>
+              <ApplicationFacts application={application} />
+            </Card>
+            <UnchangedAnswers application={application}>
+              {service && <AnswerSections service={service} answers={application.answers} />}
+            </UnchangedAnswers>
+            <HistorySection application={application} />
           </div>
-        )}
-        {appeal && (
-          <div className={hiddenUnless('decide')}>
-            <Decision owner={owner} application={application} appeal={appeal} />
-          </div>
-        )}
-        <div className={`flex flex-col gap-6 ${hiddenUnless('appeal')}`}>
-          <Card>
-            <ApplicationFacts application={application} />
-          </Card>
-          <UnchangedAnswers application={application}>
-            {service && <AnswerSections service={service} answers={application.answers} />}
-          </UnchangedAnswers>
-          <HistorySection application={application} />
         </div>
-      </div>
-      <div className={`min-w-0 desk:sticky desk:top-4 ${hiddenUnless('document')}`}>
-        <Documents application={application} appeal={appeal} />
-      </div>
+        <div className={`min-w-0 desk:sticky desk:top-4 ${hiddenUnless('document')}`}>
+          <Documents application={application} appeal={appeal} />
+        </div>
       </div>
     </>
   )
@@ -156,7 +163,7 @@ function UnderAppeal({ owner, application }: { owner: string; application: Appli
 function ViewSwitch({ shown, onShow }: { shown: PhoneView; onShow: (view: PhoneView) => void }) {
   const t = useTranslate()
   return (
-    <div className="sticky top-0 z-1 -mx-4 mb-4 flex border-line border-y bg-surface desk:hidden print:hidden">
+    <div className="sticky top-0 z-1 -mx-4 mb-4 flex border-line border-t border-b bg-surface desk:hidden print:hidden">
       {VIEWS.map(({ view, label, Icon }) => (
         <button
           key={view}

@@ -20,8 +20,8 @@ interface StatusChoiceProps {
   decisions: readonly Decision[]
   chosen: Decision | undefined
   error: string | undefined
-  /** The card that asks the applicant for changes. */
-  askButton: ReactNode
+  /** Renders the card that asks the applicant for changes. */
+  askButton: ((isCompact: boolean) => ReactNode) | undefined
   onPick: (decision: Decision) => void
 }
 
@@ -32,13 +32,14 @@ interface StatusChoiceProps {
 export function StatusChoice({ ref, decisions, chosen, error, askButton, onPick }: StatusChoiceProps) {
   const t = useTranslate()
   const status = t('review.decision.status')
+  const isCompact = chosen === 'Rejected'
   return (
     <ChoiceGroup
       id={CHOICE_NAME}
       label={decisions.includes('Approved') ? t('review.decision.status.final', { status }) : status}
       error={error}
-      action={askButton}
-      isCompact={chosen === 'Rejected'}
+      action={askButton?.(isCompact)}
+      isCompact={isCompact}
     >
       {decisions.map((decision, index) => (
         <ChoiceCard
@@ -47,6 +48,7 @@ export function StatusChoice({ ref, decisions, chosen, error, askButton, onPick 
           name={CHOICE_NAME}
           value={decision}
           isChosen={decision === chosen}
+          isCompact={isCompact}
           tone={decision === 'Rejected' ? 'bad' : 'good'}
           title={t(`status.${decision}`)}
           hint={t(`review.decision.follows.${decision}`)}
@@ -115,8 +117,10 @@ export function MessageField({ ref, message, isRejection, onWrite }: MessageFiel
         aria-required={false}
         maxLength={MESSAGE_LENGTH}
         aria-describedby={isRejection ? NOTE_ID : undefined}
-        // Four lines for a reason: the browsers that fit a field to its text ignore `rows`.
-        className={`${isRejection ? 'min-h-29 desk:min-h-23' : 'min-h-11'} max-h-40 scroll-mb-48 text-sm not-desk:text-base desk:max-h-28 desk:scroll-mb-28 desk:py-1`}
+        // Four lines for a reason. The browsers that fit a field to its text ignore `rows`.
+        rows={isRejection ? 4 : 1}
+        style={isRejection ? { minHeight: '4.6lh' } : undefined}
+        className="max-h-28 scroll-mb-48 text-sm not-desk:text-base desk:scroll-mb-28 desk:py-1"
         value={message}
         onChange={({ target }) => onWrite(target.value)}
       />

@@ -24,8 +24,8 @@ export interface DecisionFormProps extends DecisionDraftOptions {
   continuation: Continuation | undefined
   checked: CheckedCount | undefined
   isSaving: boolean
-  /** The button that asks the applicant for changes, or why it is missing. */
-  askButton: ReactNode
+  /** Renders the card that asks the applicant for changes, or why it is missing. */
+  askButton: ((isCompact: boolean) => ReactNode) | undefined
   /** Opens the request for changes, with this reason if there is one; undefined if the reviewer cannot ask. */
   onAsk: ((reason?: string) => void) | undefined
   /** Makes the form visible. Called before a shortcut moves the focus into the form, because the documents may cover it. */
@@ -70,7 +70,7 @@ export function DecisionForm(props: DecisionFormProps) {
         decisions={options.decisions}
         chosen={draft.chosen}
         error={draft.isStatusMissing ? t('review.decision.required') : undefined}
-        askButton={changeRequest ? null : askButton}
+        askButton={changeRequest ? undefined : askButton}
         onPick={pick}
       />
       {isRejection && <RejectionReasons fieldset={reasons} onPick={draft.add} />}
@@ -91,9 +91,7 @@ export function DecisionForm(props: DecisionFormProps) {
         {draft.unconfirmedSave && (
           <UnexplainedRejection onConfirm={() => draft.save(draft.unconfirmedSave ?? 'close')} />
         )}
-        {draft.chosen === undefined && (
-          <p className="py-1 text-ink-soft text-sm">{t('review.decision.chooseFirst')}</p>
-        )}
+        {draft.chosen === undefined && <p className="py-1 text-ink-soft text-sm">{t('review.decision.chooseFirst')}</p>}
         {draft.chosen !== undefined && !hasMessage && (
           <AddMessage
             onPress={() => {

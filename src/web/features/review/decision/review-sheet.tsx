@@ -148,7 +148,9 @@ export function ReviewSheet(props: ReviewSheetProps) {
             {...props}
             documents={Object.values(service?.words.documents ?? {})}
             checked={{ done: [...provable].filter(checked.has).length, all: provable.size }}
-            askButton={<AskForChanges application={application} onAsk={onAsk && (() => onAsk())} />}
+            askButton={(isCompact) => (
+              <AskForChanges {...{ application, isCompact }} onAsk={onAsk && (() => onAsk())} />
+            )}
             onAsk={onAsk}
             onReveal={() => {
               onFull(false)

@@ -41,7 +41,7 @@ export function SaveButtons(props: SaveButtonsProps) {
   const { chosen, isComplete, isSaving, continuation, checked, onSaveAndNext, onCancel, children } = props
   const t = useTranslate()
   const mainVariant = isComplete ? 'primary' : 'secondary'
-  const mainColours = isComplete && chosen === 'Rejected' ? REJECT : ''
+  const mainStyle = isComplete && chosen === 'Rejected' ? REJECT : undefined
   return (
     <div className="sticky bottom-0 not-desk:bottom-14 @max-[17rem]:static -mx-3 bg-paper px-3 pt-1 pb-3 desk:pt-0 desk:pb-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -55,7 +55,8 @@ export function SaveButtons(props: SaveButtonsProps) {
             variant={mainVariant}
             busy={isSaving}
             onClick={onSaveAndNext}
-            className={`flex-auto ${mainColours}`}
+            style={mainStyle}
+            className="flex-auto"
           >
             <NextLabel chosen={chosen} category={continuation.category} />
           </Button>
@@ -65,7 +66,8 @@ export function SaveButtons(props: SaveButtonsProps) {
           type="submit"
           variant={continuation ? 'secondary' : mainVariant}
           {...(continuation ? { disabled: isSaving } : { busy: isSaving })}
-          className={`flex-auto ${continuation ? '' : mainColours}`}
+          style={continuation ? undefined : mainStyle}
+          className="flex-auto"
         >
           {t(chosen ? `review.decision.save.${chosen}` : 'review.decision.save')}
         </Button>
@@ -78,7 +80,7 @@ export function SaveButtons(props: SaveButtonsProps) {
 }
 
 /** A rejection is a main button too, but does not look like the others. */
-const REJECT = 'border-transparent! bg-brick! text-surface! hover:bg-brick-strong!'
+const REJECT = { backgroundColor: 'var(--color-brick)', color: 'var(--color-surface)' }
 
 function NextLabel({ chosen, category }: Pick<SaveButtonsProps, 'chosen'> & Pick<Continuation, 'category'>) {
   const t = useTranslate()

@@ -147,7 +147,7 @@ function PracticeSheet({ practiceCase, isFull, onFull, isLast, onNext, ...props 
             continuation={undefined}
             checked={{ done: [...provable].filter(checked.has).length, all: provable.size }}
             isSaving={false}
-            askButton={null}
+            askButton={undefined}
             onAsk={undefined}
             onReveal={reveal}
             onPicked={() => setView('decision')}

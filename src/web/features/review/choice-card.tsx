@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Circle, CircleCheck, CircleX } from 'lucide-react'
+import { CircleCheck, CircleX } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { FieldErrorText } from '#web/components/fields/field-frame.tsx'
 import { Key } from './command-palette.tsx'
@@ -44,11 +44,7 @@ const CHOSEN = {
   bad: { Icon: CircleX, card: 'border-brick bg-brick-soft', icon: 'text-brick' },
   plain: { Icon: CircleCheck, card: 'border-indigo bg-indigo-soft', icon: 'text-indigo' },
 } as const
-const UNCHOSEN = {
-  Icon: Circle,
-  card: 'border-line-strong bg-surface hover:border-indigo hover:bg-indigo-soft',
-  icon: 'text-ink-soft',
-} as const
+const UNCHOSEN = 'border-line-strong bg-surface hover:border-indigo hover:bg-indigo-soft'
 
 interface CardLook {
   /** Whether the card shows only its title, so that what follows has space. Screen readers read the consequence anyway. */
@@ -57,7 +53,7 @@ interface CardLook {
 }
 
 /** The classes of a card, which is a label with a radio button, or a button beside such labels. */
-export const cardLook = ({ isCompact, colours = UNCHOSEN.card }: CardLook) =>
+export const cardLook = ({ isCompact, colours = UNCHOSEN }: CardLook) =>
   `relative flex min-h-11 cursor-pointer items-center rounded-md border text-start leading-tight ${colours} ${isCompact ? 'flex-auto gap-1.5 px-2 text-sm desk:min-h-9 pointer-coarse:min-h-11' : 'gap-3 px-3 py-1'}`
 
 interface ChoiceCardProps {
@@ -80,11 +76,11 @@ interface ChoiceCardProps {
 export function ChoiceCard(props: ChoiceCardProps) {
   const { name, value, isChosen, isCompact = false, tone, title, hint, shortcutKey, onPick, ref } = props
   const id = `${name}-${value}`
-  const { Icon, card, icon } = isChosen ? CHOSEN[tone] : UNCHOSEN
+  const { Icon, card, icon } = CHOSEN[tone]
   return (
     <label
       htmlFor={id}
-      className={`${cardLook({ isCompact, colours: card })} has-focus-visible:outline-3 has-focus-visible:outline-indigo has-focus-visible:outline-offset-2`}
+      className={`${cardLook({ isCompact, colours: isChosen ? card : UNCHOSEN })} has-focus-visible:outline-3 has-focus-visible:outline-indigo has-focus-visible:outline-offset-2`}
     >
       <input
         ref={ref}
@@ -104,7 +100,11 @@ export function ChoiceCard(props: ChoiceCardProps) {
         aria-describedby={`${id}-hint`}
         className="absolute inset-0 cursor-pointer appearance-none rounded-md outline-none"
       />
-      <Icon aria-hidden className={`size-5 shrink-0 ${icon}`} />
+      {isChosen ? (
+        <Icon aria-hidden className={`size-5 shrink-0 ${icon}`} />
+      ) : (
+        <span aria-hidden className="size-5 shrink-0 rounded-full border border-line-strong" />
+      )}
       <CardTexts {...{ id, isCompact, title, hint, shortcutKey }} />
     </label>
   )

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, FileText, Gavel, Scale } from 'lucide-react'
+import { ArrowLeft, CircleCheck, FilePen, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { ACCOUNT_UNCONFIRMED, type Appeal } from '#shared/applications/appeals.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
@@ -19,7 +19,6 @@ import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { UnchangedAnswers } from '../amendment/amendment-section.tsx'
 import { AnswerSections, ApplicationFacts } from '../application-facts.tsx'
 import { HistorySection } from '../decision/history-section.tsx'
-import { DESK } from '../decision/sheet-layout.ts'
 import { DocumentPane } from '../documents/document-pane.tsx'
 import { findMentioned, nameDocuments } from '../documents/name-documents.ts'
 import { applicationQuery } from '../review-queries.ts'
@@ -27,6 +26,8 @@ import { AppealDecisionForm } from './appeal-decision-form.tsx'
 import { AppealFacts, findRejection } from './appeal-facts.tsx'
 
 const NOT_FOUND = 404
+/** A screen on which the title fits in one line. */
+const TABLET = '(min-width: 40rem)'
 
 interface AppealReviewProps {
   /** The username of the officer, whose text is kept if the session ends. */
@@ -63,7 +64,7 @@ function AppealHeader({ reference, application }: { reference: string; applicati
   const { formatCalendarDay } = useFormats()
   const { decideBy, outcome } = application?.appeals.at(-1) ?? {}
   const title = t('appeals.one.title', { reference })
-  const isDesk = useMediaQuery(DESK)
+  const isWide = useMediaQuery(TABLET)
   return (
     <div className="mb-4 flex flex-col gap-1">
       <TextLink to="/appeals" className="flex min-h-11 w-fit items-center gap-1.5 print:hidden">
@@ -72,7 +73,7 @@ function AppealHeader({ reference, application }: { reference: string; applicati
       </TextLink>
       {/* On a phone, the reference has a line of its own, because the browser would break it at a hyphen. */}
       <PageHeading className="whitespace-pre-line text-xl sm:text-2xl">
-        {isDesk ? title : title.replace(` ${reference}`, `\n${reference}`)}
+        {isWide ? title : title.replace(` ${reference}`, `\n${reference}`)}
       </PageHeading>
       {application && (
         <p className="break-words text-ink-soft">
@@ -112,9 +113,9 @@ const COLUMNS = 'grid items-start gap-4 desk:grid-cols-[minmax(0,2fr)_minmax(0,3
 type PhoneView = (typeof VIEWS)[number]['view']
 
 const VIEWS = [
-  { view: 'appeal', label: 'appeals.view.appeal', Icon: Scale },
+  { view: 'appeal', label: 'appeals.view.appeal', Icon: FilePen },
   { view: 'document', label: 'appeals.view.document', Icon: FileText },
-  { view: 'decide', label: 'appeals.view.decide', Icon: Gavel },
+  { view: 'decide', label: 'appeals.view.decide', Icon: CircleCheck },
 ] as const
 
 /**

@@ -192,7 +192,7 @@ export const review = {
   'review.decision.legend': 'Your decision',
   'review.decision.status': 'Verification status',
   'review.decision.status.final': '{status}: final decision',
-  'review.decision.chooseFirst': 'Choose one of these first.',
+  'review.decision.chooseFirst': 'Choose one first.',
   'review.decision.follows.Verified': 'Goes to the admin for signature.',
   'review.decision.follows.Approved': 'The certificate is signed and issued.',
   'review.decision.follows.Rejected': 'The applicant reads your reason.',

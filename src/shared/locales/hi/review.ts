@@ -190,7 +190,7 @@ export const review: Record<keyof typeof source, string> = {
   'review.decision.legend': 'आपका निर्णय',
   'review.decision.status': 'सत्यापन स्थिति',
   'review.decision.status.final': '{status}: अंतिम निर्णय',
-  'review.decision.chooseFirst': 'पहले इनमें से एक चुनें।',
+  'review.decision.chooseFirst': 'पहले एक चुनें।',
   'review.decision.follows.Verified': 'हस्ताक्षर के लिए एडमिन के पास जाएगा।',
   'review.decision.follows.Approved': 'प्रमाण पत्र पर हस्ताक्षर होंगे और वह जारी होगा।',
   'review.decision.follows.Rejected': 'आवेदक आपका कारण पढ़ेंगे।',

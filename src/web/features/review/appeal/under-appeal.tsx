@@ -77,7 +77,8 @@ function AppealHeader({ reference, application }: { reference: string; applicati
       </PageHeading>
       {application && (
         <p className="break-words text-ink-soft">
-          {[application.scheme, application.summary].filter(Boolean).join(' · ')}
+          <span className="max-sm:hidden">{application.scheme} · </span>
+          {application.summary || application.scheme}
         </p>
       )}
       {decideBy !== undefined && (

@@ -48,7 +48,7 @@ export function SaveButtons(props: SaveButtonsProps) {
         {children}
         {checked && <CheckedReminder {...checked} />}
       </div>
-      <div className="flex flex-wrap gap-1 [&>button]:px-2 [&>button]:text-sm">
+      <div className="flex flex-wrap gap-1 desk:flex-nowrap [&>button]:px-2 [&>button]:text-sm">
         {continuation && (
           <Button
             compact

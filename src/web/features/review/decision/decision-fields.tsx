@@ -119,7 +119,7 @@ export function MessageField({ ref, message, isRejection, onWrite }: MessageFiel
         aria-describedby={isRejection ? NOTE_ID : undefined}
         // Four lines for a reason. The browsers that fit a field to its text ignore `rows`.
         rows={isRejection ? 4 : 1}
-        style={isRejection ? { minHeight: '4.6lh' } : undefined}
+        style={isRejection ? { minHeight: '4.5lh' } : undefined}
         className="max-h-28 scroll-mb-48 text-sm not-desk:text-base desk:scroll-mb-28 desk:py-1"
         value={message}
         onChange={({ target }) => onWrite(target.value)}

@@ -215,7 +215,7 @@ export async function belongToDifferentPeople(db: Database, firstId: string, sec
   const [first, second] = [sql`${firstId}::bigint`, sql`${secondId}::bigint`]
   const { rows } = await sql<{ belongToDifferentPeople: boolean }>`
     select ${personOf(first)} <> ${personOf(second)} and not ${hasReset(first, second)} and not ${hasReset(second, first)}
-      as are_independent`.execute(db)
+      as belong_to_different_people`.execute(db)
   return rows[0]?.belongToDifferentPeople === true
 }
 

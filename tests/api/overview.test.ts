@@ -45,6 +45,7 @@ describe('GET /api/overview', () => {
     expect([pending?.bands, pending?.dueToday, pending?.overdue]).toEqual([[2, 1, 1, 4], 1, 2])
     expect(verified).toMatchObject({ status: 'Verified', role: 'admin', isYours: false, waiting: 1 })
     expect([verified?.bands, verified?.dueToday, verified?.overdue]).toEqual([[0, 0, 0, 1], 0, 1])
+    expect([pending?.oldestDays, verified?.oldestDays]).toEqual([promised + 1, promised + 9])
     const asAdmin = await read(await portal.as('admin'))
     expect(asAdmin.steps.map(({ isYours }) => isYours)).toEqual([false, true])
   })
@@ -57,6 +58,7 @@ describe('GET /api/overview', () => {
     expect((await read(reader)).steps[0]).toMatchObject(withBoth)
     await requestAmendment(portal, reference, ['purpose'])
     expect((await read(reader)).steps[0]).toMatchObject({ waiting: 1, withApplicant: 1, bands: [0, 0, 1, 0] })
+    expect((await read(reader)).steps.map(({ oldestDays }) => oldestDays)).toEqual([AGE_BANDS[2], null])
     await sendAmendment(portal, reference, [['purpose', 'A new purpose']])
     expect((await read(reader)).steps[0]).toMatchObject(withBoth)
   })
@@ -108,11 +110,11 @@ describe('GET /api/overview', () => {
     ])
   })
 
-  test('counts overdue applications by step and officer: all steps for an admin, their own step for staff', async ({
+  test('counts overdue applications by step and officer: all steps for an admin, their own step for staff, and by service for both', async ({
     portal,
   }) => {
     const admin = await portal.as('admin')
-    expect((await read(admin)).overdue).toEqual({ officers: [], isCut: false })
+    expect((await read(admin)).overdue).toEqual({ officers: [], services: [], isCut: false })
     const services = (await promisesOf(portal)).map((promise) => ({
       ...promise,
       officers: { ...promise.officers, ...(promise.collection === 'noc' && { verify: 'Talathi', decide: 'Sarpanch' }) },
@@ -129,8 +131,12 @@ describe('GET /api/overview', () => {
     const ofStaff = [{ officer: 'Talathi', status: 'Pending', count: 2, daysLate: 4 }]
     // The Sarpanch decides on both services.
     const ofAdmin = [...ofStaff, { officer: 'Sarpanch', status: 'Verified', count: 2, daysLate: 3 }]
-    expect((await read(admin)).overdue).toEqual({ officers: ofAdmin, isCut: false })
-    expect((await read(await portal.as('staff'))).overdue).toEqual({ officers: ofStaff, isCut: false })
+    const [forAdmin, forStaff] = [await read(admin), await read(await portal.as('staff'))]
+    expect([forAdmin.overdue.officers, forStaff.overdue.officers]).toEqual([ofAdmin, ofStaff])
+    for (const { overdue } of [forAdmin, forStaff]) {
+      const counts = overdue.services.map(({ collection, status, count }) => `${collection} ${status} ${count}`)
+      expect(counts.sort()).toEqual(['household Verified 1', 'noc Pending 2', 'noc Verified 1'])
+    }
   })
 
   test('counts nothing of another panchayat, and is refused to citizens', async ({ portal }) => {

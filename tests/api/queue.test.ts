@@ -180,6 +180,24 @@ describe('The queue of a reviewer (sort=waiting)', () => {
   })
 })
 
+describe('GET /api/getapplication with the filter of overdue applications', () => {
+  test('finds the undecided applications whose due date has passed, with their number', async ({ portal }) => {
+    const { verified, pending, rejected, newest } = await oneOfEach(portal)
+    for (const reference of [newest, verified, rejected]) await portal.ownerQueries.makeOverdue(reference)
+    const staff = await portal.as('staff')
+    const overdue = async (status: string) => {
+      const { data, total, counts } = await queue(staff, `due=overdue&sort=waiting${status}`)
+      expect([total, counts]).toEqual([data.length, undefined])
+      return ids(data)
+    }
+    expect(await overdue('')).toEqual([newest, verified])
+    expect(await overdue('&status=Pending')).toEqual([newest])
+    expect(await overdue('&status=processed')).toEqual([])
+    expect(ids((await queue(staff, 'sort=waiting&status=Pending')).data)).toContain(pending)
+    expect((await staff.get('/api/getapplication?due=tomorrow')).status).toBe(422)
+  })
+})
+
 describe('GET /api/getapplication with an age band', () => {
   test('finds the undecided applications that have waited that long for the office, except those that wait for their applicant', async ({
     portal,

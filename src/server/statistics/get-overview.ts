@@ -58,6 +58,7 @@ export async function getOverview(deps: CertificateDeps, request: Request): Prom
         withApplicant,
         // Only the oldest applications were read, so all others are in the youngest band.
         bands: [Math.max(0, waiting - older.reduce((sum, count) => sum + count, 0)), ...older],
+        oldestDays: found?.oldestDays ?? null,
         dueToday: found?.dueToday ?? 0,
         overdue: found?.overdue ?? 0,
         isCut: found?.isCut ?? false,
@@ -83,6 +84,8 @@ interface WaitingRow {
   status: Status
   withApplicant: number
   bands: number[]
+  /** The greatest age in days; null if every application is with its applicant. */
+  oldestDays: number | null
   dueToday: number
   overdue: number
   /** True if more applications wait than were read. */
@@ -108,6 +111,7 @@ async function findWaiting(db: Database, panchayatId: string, { services }: Cata
     with clock as materialized (select (now() at time zone 'Asia/Kolkata')::date as today)
     select status, array[${sql.join(bands)}] as bands,
       count(*) filter (where is_with_applicant)::int as with_applicant,
+      max(age) filter (where not is_with_applicant) as oldest_days,
       count(*) filter (where due_on = today)::int as due_today,
       count(*) filter (where due_on < today)::int as overdue,
       max(row_position) > ${sql.lit(MAX_WAITING)} as is_cut

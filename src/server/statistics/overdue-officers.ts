@@ -22,7 +22,7 @@ interface OverdueRow {
 
 /**
  * The overdue applications by step and by the officer whom the charter names for it, the most overdue officers first.
- * Admins get all steps, others only their own. Reads the applications that were due first, in index order.
+ * Admins get all officers, others only those of their own step. The counts by service are for everyone. Reads the applications that were due first, in index order.
  */
 export async function findOverdueByOfficer(
   deps: CertificateDeps,
@@ -50,7 +50,11 @@ export async function findOverdueByOfficer(
   const isCut = groupsByService.some(
     (serviceGroups) => serviceGroups.reduce((sum, { count }) => sum + count, 0) > MAX_OVERDUE,
   )
-  return { officers: officers.toSorted((one, other) => other.daysLate - one.daysLate), isCut }
+  return {
+    officers: officers.toSorted((one, other) => other.daysLate - one.daysLate),
+    services: groups.map(({ serviceId, status, count }) => ({ collection: serviceId, status, count })),
+    isCut,
+  }
 }
 
 async function findGroups({ db, catalogue }: CertificateDeps, panchayatId: string): Promise<OverdueRow[]> {

@@ -18,6 +18,8 @@ const stepSchema = z.object({
   withApplicant: z.number(),
   /** The number of waiting applications in each of `AGE_BANDS`. */
   bands: z.array(z.number()),
+  /** The number of days that the oldest of them has waited; null if none waits. */
+  oldestDays: z.nullable(z.number()),
   dueToday: z.number(),
   overdue: z.number(),
   /** Whether more than `MAX_WAITING` applications of a service wait. Then bands and due dates cover only the oldest. */
@@ -39,6 +41,14 @@ export const overviewSchema = z.object({
           count: z.number(),
           /** The days since the earliest due date. */
           daysLate: z.number(),
+        }),
+      ),
+      /** The number of overdue applications of each service and step, for every reader. */
+      services: z.array(
+        z.object({
+          collection: z.string(),
+          status: z.enum(WAITING_STEPS.map(({ status }) => status)),
+          count: z.number(),
         }),
       ),
       /** Whether more than `MAX_OVERDUE` applications of a service are overdue. Then only this many are counted. */

@@ -124,6 +124,8 @@ export const listQuerySchema = z.strictObject({
   decided: z.optional(z.literal('today')),
   /** Only applications that have waited for the office as long as this one of `AGE_BANDS`. */
   waited: z.optional(z.enum(WAITED_BANDS)),
+  /** Only undecided applications whose due date has passed. */
+  due: z.optional(z.literal('overdue')),
   /** `queue` adds the values that the reviewers' screens show in addition to the specification's columns. */
   view: z.optional(z.literal('queue')),
   cursor: z.optional(z.string().check(z.maxLength(200))),
@@ -138,11 +140,11 @@ export const SEARCH_BOUND = 100
 export const categoryGroupSchema = z.object({
   category: z.string(),
   slug: z.string(),
-  /** The number of matching applications in the category; in a search, or with `decided` or `waited`, at most `SEARCH_BOUND`. */
+  /** The number of matching applications in the category; in a search, or with `decided`, `waited` or `due`, at most `SEARCH_BOUND`. */
   total: z.number(),
   /** True if more than `SEARCH_BOUND` applications match. */
   more: z.optional(z.boolean()),
-  /** Counts of the category by status; absent in searches, and with `decided` or `waited`. */
+  /** Counts of the category by status; absent in searches, and with `decided`, `waited` or `due`. */
   counts: z.optional(z.record(status, z.number())),
   next: z.nullable(z.string()),
   data: z.array(listedApplicationSchema),

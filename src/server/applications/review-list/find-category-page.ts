@@ -18,6 +18,7 @@ export interface CategoryPage {
   statuses: readonly Status[] | undefined
   search: string | undefined
   isDecidedToday: boolean
+  isOverdueOnly: boolean
   /** The first day of the age band to which the list is limited. */
   waitedFrom: number | undefined
   sort: Sort
@@ -78,8 +79,8 @@ export async function findCategoryPage(db: Database, page: CategoryPage): Promis
 }
 
 /** Whether the stored counts contain the number of matches. Otherwise the matches are counted, up to `SEARCH_BOUND`. */
-export const hasStoredCounts = ({ search, isDecidedToday, waitedFrom }: CategoryPage) =>
-  search === undefined && !isDecidedToday && waitedFrom === undefined
+export const hasStoredCounts = ({ search, isDecidedToday, isOverdueOnly, waitedFrom }: CategoryPage) =>
+  search === undefined && !isDecidedToday && !isOverdueOnly && waitedFrom === undefined
 
 /**
  * The column of the queue. `isPlain` does not compare Aadhaar and mobile numbers; if these make an application the
@@ -206,14 +207,15 @@ function isAfter(sort: ColumnSort, { status, submittedAt, id }: PageCursor) {
 }
 
 function pageCondition(page: Omit<CategoryPage, 'after'>) {
-  const { panchayatId, serviceId, statuses, search, isDecidedToday, waitedFrom } = page
+  const { panchayatId, serviceId, statuses, search, isDecidedToday, isOverdueOnly, waitedFrom } = page
   const isOfStatuses = statuses ? sql`and status in (${sql.join([...statuses])})` : sql``
   const isFound = search === undefined ? sql`` : sql`and ${hasSearchText(search)}`
   const isOfToday = isDecidedToday
     ? sql`and status in ('Approved', 'Rejected') and updated_at >= ${startOfDay(0)}`
     : sql``
+  const isLate = isOverdueOnly ? sql`and ${IS_OVERDUE}` : sql``
   const isOfBand = waitedFrom === undefined ? sql`` : sql`and ${isInAgeBand(waitedFrom)}`
-  return sql`panchayat_id = ${panchayatId} and service_id = ${serviceId} ${isOfStatuses} ${isFound} ${isOfToday} ${isOfBand}`
+  return sql`panchayat_id = ${panchayatId} and service_id = ${serviceId} ${isOfStatuses} ${isFound} ${isOfToday} ${isLate} ${isOfBand}`
 }
 
 /**

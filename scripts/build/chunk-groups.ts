@@ -92,6 +92,7 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/web/queries/application-details.ts',
     '/src/web/queries/charter.ts',
     '/src/web/components/applications/removed-text.ts',
+    '/src/web/components/office/office-row.tsx',
   ],
   /** Listed before `office`, so that screens of applicants do not load the office's figures for it. */
   empty: ['/src/web/components/empty-state.tsx'],

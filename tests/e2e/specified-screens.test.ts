@@ -35,7 +35,7 @@ describe('The list of an admin (spec §2)', () => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.admin)
     await page.goto(`/Admin/Dashboard?category=${category}`)
-    await waitForVisible(page.getByRole('tab', { name: new RegExp(`^${label} \\d+$`), selected: true }))
+    await waitForVisible(page.getByRole('tab', { name: new RegExp(`^${label} \\d+( \\d+ late)?$`), selected: true }))
     await waitForVisible(page.getByRole('table', { name: `Applications: ${label}` }))
   })
 

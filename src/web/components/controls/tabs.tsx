@@ -8,6 +8,8 @@ interface Tab<Id extends string> {
   count?: number | undefined
   /** Whether there may be more items than `count`; a plus sign then follows the number. */
   isAtLeast?: boolean | undefined
+  /** A mark after the label and the number; on a phone it is below them. */
+  mark?: ReactNode
 }
 
 interface TabsProps<Id extends string> {
@@ -53,7 +55,7 @@ export function Tabs<Id extends string>({ name, label, tabs, selected, onSelect,
         onKeyDown={move}
         className="flex flex-wrap border-line border-b max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:overflow-y-hidden print:hidden"
       >
-        {tabs.map(({ id, label: tabLabel, count, isAtLeast }) => (
+        {tabs.map(({ id, label: tabLabel, count, isAtLeast, mark }) => (
           <button
             key={id}
             type="button"
@@ -63,15 +65,18 @@ export function Tabs<Id extends string>({ name, label, tabs, selected, onSelect,
             aria-selected={id === selected}
             tabIndex={id === selected ? 0 : -1}
             onClick={() => onSelect(id)}
-            className="-mb-px flex min-h-12 max-sm:text-sm shrink-0 grow items-center justify-center gap-0.5 whitespace-nowrap border-transparent border-b-3 px-0.5 max-sm:-outline-offset-3 sm:grow-0 sm:gap-2 sm:px-4 text-ink-soft hover:text-ink aria-selected:border-indigo aria-selected:font-semibold aria-selected:text-indigo"
+            className="-mb-px flex min-h-12 max-sm:text-sm shrink-0 grow items-center justify-center whitespace-nowrap border-transparent border-b-3 px-0.5 max-sm:-outline-offset-3 max-sm:flex-col sm:grow-0 sm:gap-2.5 sm:px-4 text-ink-soft hover:text-ink aria-selected:border-indigo aria-selected:font-semibold aria-selected:text-indigo"
           >
-            {tabLabel}
-            {count !== undefined && (
-              <span className="rounded-full bg-indigo-soft px-1 text-ink text-sm tabular-nums sm:px-2">
-                {formatCount(count)}
-                {isAtLeast && '+'}
-              </span>
-            )}
+            <span className="flex items-center gap-0.5 sm:gap-2">
+              {tabLabel}
+              {count !== undefined && (
+                <span className="rounded-full bg-indigo-soft px-1 text-ink text-sm tabular-nums sm:px-2">
+                  {formatCount(count)}
+                  {isAtLeast && '+'}
+                </span>
+              )}
+            </span>
+            {mark}
           </button>
         ))}
       </div>

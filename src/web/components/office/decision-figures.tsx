@@ -10,7 +10,7 @@ interface HeadingProps {
 }
 
 /** Below this percentage of decisions in time, the figure is red. */
-const POOR_PERCENTAGE = 80
+export const POOR_PERCENTAGE = 80
 
 /** The percentage of decisions that were made in time. */
 export function OnTime({ onTime: { decisions, inTime }, heading }: Pick<Overview, 'onTime'> & HeadingProps) {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { DECIDED_DAYS } from '#shared/applications/overview.ts'
 import type { Overview, WaitingStep } from '#shared/applications/overview-wire.ts'
+import { TextLink } from '#web/components/controls/button.tsx'
 import { Skeleton, SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { Disclosure } from '#web/components/layout/disclosure.tsx'
 import { loadWords, useFormats, useTranslate } from '#web/i18n/translation.tsx'
@@ -29,19 +30,27 @@ export function OverdueFigures({ registerPath, heading = 'h2' }: OfficeFiguresPr
   )
 }
 
+interface DecisionFiguresProps extends Pick<OfficeFiguresProps, 'heading'> {
+  /**
+   * The path of the list of applications, on the overview of an admin. Its figures lead to the list, and it shows the
+   * decisions in time at its top.
+   */
+  listPath?: string
+}
+
 /**
  * How many decisions were made in time, how many applications wait at each step, how long the step recently took, and why
  * applications were rejected. Admins also see the applicants' feedback. For admins, the reasons and the feedback are
  * inside a closed box, because their screen shows other figures below.
  */
-export function DecisionFigures({ heading = 'h2' }: Pick<OfficeFiguresProps, 'heading'>) {
+export function DecisionFigures({ heading = 'h2', listPath }: DecisionFiguresProps) {
   const t = useTranslate()
   return (
     <LoadedOverview>
       {({ steps, onTime, rejections, feedback }) => (
         <div className="flex flex-col gap-3">
-          <OnTime onTime={onTime} heading={heading} />
-          <StepTable steps={steps} heading={heading} />
+          {listPath === undefined && <OnTime onTime={onTime} heading={heading} />}
+          <StepTable steps={steps} heading={heading} listPath={listPath} />
           {feedback ? (
             <Disclosure title={t('office.reasons')}>
               <Rejections rejections={rejections} heading={heading} />
@@ -75,15 +84,24 @@ const HEAD = 'py-1 pe-3 text-start align-bottom font-semibold text-sm'
 const CELL =
   'border-line border-t py-2 pe-3 tabular-nums max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:border-0 max-sm:py-0.5 max-sm:pe-0'
 
+interface StepTableProps {
+  steps: readonly WaitingStep[]
+  heading: CardHeading
+  listPath: string | undefined
+}
+
+/** The filters of the list for the figures that it can show. */
+const FILTERS: Partial<Record<string, string>> = { waiting: '', overdue: '&due=overdue' }
+
 /**
  * A table of the steps: how many applications wait at each step now, for the office and for their applicants, and how
  * long the step takes. On a phone each step is a card.
  */
-function StepTable({ steps, heading }: { steps: readonly WaitingStep[]; heading: CardHeading }) {
+function StepTable({ steps, heading, listPath }: StepTableProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   const duration = useDuration()
-  const limit = useLimit()
+  const limits = useLimits()
   const heads = ['waiting', 'withApplicant', 'dueToday', 'overdue', 'median', 'p90'] as const
   return (
     <OfficeCard id="office-steps" title={t('office.steps', { days: DECIDED_DAYS })} heading={heading}>
@@ -121,7 +139,18 @@ function StepTable({ steps, heading }: { steps: readonly WaitingStep[]; heading:
                     <span aria-hidden className="font-normal text-ink-soft sm:hidden">
                       {t(`office.column.${head}`)}
                     </span>
-                    <span className="max-sm:text-end">{figures[head]}</span>
+                    <span className="max-sm:text-end">
+                      {listPath && FILTERS[head] !== undefined ? (
+                        <TextLink
+                          to={`${listPath}?status=${status}${FILTERS[head]}`}
+                          className={`inline-flex min-h-11 min-w-11 items-center max-sm:justify-end sm:min-h-8 ${head === 'overdue' && overdue > 0 ? 'text-brick!' : ''}`}
+                        >
+                          {figures[head]}
+                        </TextLink>
+                      ) : (
+                        figures[head]
+                      )}
+                    </span>
                   </td>
                 ))}
               </tr>
@@ -129,21 +158,22 @@ function StepTable({ steps, heading }: { steps: readonly WaitingStep[]; heading:
           })}
         </tbody>
       </table>
-      {limit && <p className="mt-2 text-ink-soft text-sm">{limit}</p>}
+      {limits && (
+        <p className="mt-2 text-ink-soft text-sm">
+          {limits.from === limits.to ? t('office.limit', { days: limits.to }) : t('office.limits', limits)}
+        </p>
+      )}
     </OfficeCard>
   )
 }
 
 /**
- * The limits of the charter, to compare a median with: 'limit 7 to 30 working days'. A limit is set for each service and
- * covers all steps of an application.
+ * The shortest and the longest limit of the charter in working days, to compare a median with. A limit is set for each
+ * service and covers all steps of an application.
  */
-function useLimit() {
-  const t = useTranslate()
+export function useLimits() {
   const limits = useQuery(charterQuery).data?.services.map(({ workingDays }) => workingDays) ?? []
-  if (limits.length === 0) return undefined
-  const [from, to] = [Math.min(...limits), Math.max(...limits)]
-  return from === to ? t('office.limit', { days: to }) : t('office.limits', { from, to })
+  return limits.length === 0 ? undefined : { from: Math.min(...limits), to: Math.max(...limits) }
 }
 
 /** Formats a number of days: with one decimal below ten, and in hours below one. */

@@ -7,7 +7,7 @@ import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 
 const EMPTY_OVERVIEW: Overview = {
   steps: [],
-  overdue: { officers: [], isCut: false },
+  overdue: { officers: [], services: [], isCut: false },
   appeals: { open: 0, late: 0 },
   onTime: { decisions: 0, inTime: 0 },
   rejections: [],

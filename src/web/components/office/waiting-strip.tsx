@@ -59,26 +59,34 @@ interface OwnStepProps {
   listPath: string
 }
 
+const FIGURE_LINK = 'flex min-h-11 items-center rounded-sm max-sm:min-h-[44px] underline-offset-4 hover:underline'
+
 function OwnStep({ step, officeOverdue, listPath }: OwnStepProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   const { role, status, waiting, withApplicant, dueToday, overdue, bands, isCut } = step
   return (
     <>
-      <Link
-        to={`${listPath}?status=${status}`}
-        className="flex min-h-11 items-center gap-x-2 rounded-sm text-indigo max-sm:min-h-[44px] underline-offset-4 hover:underline"
-      >
+      <Link to={`${listPath}?status=${status}`} className={`${FIGURE_LINK} gap-x-2 text-indigo`}>
         <span className="font-semibold text-2xl tabular-nums">{formatCount(waiting)}</span>
         <span className="text-balance font-semibold">{t(`office.waiting.${role}`, { count: waiting })}</span>
       </Link>
-      <p className="flex flex-wrap gap-x-4">
-        <span className={`flex items-center gap-1.5 ${overdue > 0 ? 'font-semibold text-brick' : 'text-ink-soft'}`}>
-          <TriangleAlert aria-hidden className="size-4 shrink-0" />
-          {t('office.overdue', { count: overdue })}
-        </span>
+      <p className="flex flex-wrap items-center gap-x-4">
+        {overdue > 0 ? (
+          <Link
+            to={`${listPath}?status=${status}&due=overdue`}
+            className={`${FIGURE_LINK} gap-1.5 font-semibold text-brick`}
+          >
+            <TriangleAlert aria-hidden className="size-4 shrink-0" />
+            {t('office.overdue', { count: overdue })}
+          </Link>
+        ) : (
+          <span className="text-ink-soft">{t('office.overdue', { count: 0 })}</span>
+        )}
         {role === 'admin' && officeOverdue > overdue && (
-          <span className="text-ink-soft max-sm:hidden">{t('office.overdue.ofOffice', { count: officeOverdue })}</span>
+          <Link to={`${listPath}?status=pending&due=overdue`} className={`${FIGURE_LINK} text-ink-soft max-sm:hidden`}>
+            {t('office.overdue.ofOffice', { count: officeOverdue })}
+          </Link>
         )}
         {dueToday > 0 && (
           <span className="flex items-center gap-1.5 font-semibold text-turmeric">
@@ -115,19 +123,17 @@ export function StartReview({ listPath }: Pick<WaitingStripProps, 'listPath'>) {
   )
 }
 
-const COLOURS = ['bg-paper', 'bg-indigo-soft text-indigo', 'bg-turmeric-soft text-turmeric', 'bg-brick-soft text-brick']
-
 const BAND_LIST =
   'flex flex-wrap gap-1.5 py-1 text-sm max-sm:grid max-sm:pt-0 max-sm:w-full max-sm:grid-cols-[repeat(auto-fit,minmax(3.5rem,1fr))] max-sm:gap-1 lg:ms-auto'
 const BAND =
-  'flex items-center gap-1 rounded-sm border px-2 py-1 max-sm:h-full max-sm:min-h-[44px] max-sm:justify-center max-sm:px-0 max-sm:py-0.5 max-sm:text-center max-sm:leading-tight sm:whitespace-nowrap'
+  'flex min-h-[44px] items-center gap-1 rounded-sm border px-2 py-1 max-sm:h-full max-sm:justify-center max-sm:px-0 max-sm:py-0.5 max-sm:text-center max-sm:leading-tight sm:whitespace-nowrap'
 
 interface AgeBandsProps extends Pick<WaitingStep, 'bands' | 'status'> {
   listPath: string
 }
 
 /**
- * The number of applications in each band of waiting days, with the colours of the list. Each band is a link
+ * The number of applications in each band of waiting days, all in the same colour, because only overdue applications are urgent. Each band is a link
  * that filters the list below; the link of the selected band removes the filter. On a phone the bands are one line of equal
  * cells with short labels.
  */
@@ -143,7 +149,6 @@ function AgeBands({ bands, status, listPath }: AgeBandsProps) {
         const count = bands[index] ?? 0
         const days = { from, to: (next ?? 0) - 1, before: from - 1 }
         const isShown = shownBand === `${from}`
-        const look = `${BAND} ${COLOURS[index]}`
         const text = (
           <span className="max-sm:flex max-sm:flex-col">
             <span className="max-sm:hidden">{t('office.band', days)}: </span>
@@ -154,12 +159,12 @@ function AgeBands({ bands, status, listPath }: AgeBandsProps) {
         return (
           <li key={from}>
             {count === 0 && !isShown ? (
-              <span className={`border-transparent ${look}`}>{text}</span>
+              <span className={`border-transparent bg-paper text-ink-soft ${BAND}`}>{text}</span>
             ) : (
               <Link
                 to={isShown ? listPath : `${listPath}?status=${status}&waited=${from}`}
                 aria-current={isShown || undefined}
-                className={`border-line-strong hover:border-indigo aria-current:border-current ${look}`}
+                className={`border-line-strong hover:border-indigo aria-current:border-indigo aria-current:bg-indigo-soft ${BAND}`}
               >
                 {text}
                 {isShown && <X aria-hidden className="size-4 shrink-0 max-sm:hidden" />}

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import { daysBetween } from '#shared/calendar-days.ts'
-import { todayInIndia } from '#shared/rules.ts'
-
 interface CategoryCounts {
   slug: string
   /** The counts; undefined in search results. */
@@ -22,8 +19,3 @@ export function countNewApplications(current: readonly CategoryCounts[], fetched
 const UNKNOWN = Number.POSITIVE_INFINITY
 const sumOf = ({ counts }: CategoryCounts) =>
   counts === undefined ? UNKNOWN : Object.values(counts).reduce((sum, count) => sum + count, 0)
-
-/** The calendar days in India between an ISO instant and `now` (milliseconds); 0 if both are on the same day. */
-export function daysWaited(since: string, now: number) {
-  return Math.max(0, daysBetween(todayInIndia(new Date(since)), todayInIndia(new Date(now))))
-}

@@ -5,6 +5,7 @@ import type { CategoryGroup } from '#shared/applications/wire.ts'
 import { Tabs } from '#web/components/controls/tabs.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
+import { overviewQuery } from '#web/components/office/overview-query.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useSearchParams } from '#web/lib/router.tsx'
 import { useSession } from '#web/session/session.ts'
@@ -15,8 +16,9 @@ import { CategoryPanel, NoApplications } from './category-panel.tsx'
 import { shownStatus } from './list-filter.ts'
 import { ListToolbar, useListFilter, useSearchText } from './list-toolbar.tsx'
 import { NewApplicationsButton } from './new-applications-button.tsx'
+import { OverdueMark } from './queue-cells.tsx'
 import type { OpenRequest } from './row-navigation.ts'
-import { countWaiting, firstCategory, nextWaitingCategory, oldestWaiting } from './waiting.ts'
+import { countOverdue, countWaiting, firstCategory, nextWaitingCategory, oldestWaiting } from './waiting.ts'
 
 interface ApplicationListProps {
   variant: ReviewVariant
@@ -55,7 +57,8 @@ function useFirstCategory(
 const OPEN_PARAM = 'open'
 
 /**
- * All applications: the search, the filters, one tab for each category with its count, and the table of the selected
+ * All applications: the search, the filters, one tab for each category with its count and the number of overdue
+ * applications, and the table of the selected
  * tab.
  */
 export function ApplicationList({ variant, isBounded = false, showsAgeBands = false }: ApplicationListProps) {
@@ -69,6 +72,7 @@ export function ApplicationList({ variant, isBounded = false, showsAgeBands = fa
   const query = useQuery(categoriesQuery(countedFilter))
   const { data, error } = query
   const groups = data?.data ?? []
+  const overdue = useQuery(overviewQuery).data?.overdue.services ?? []
   const waitingIn = (group: (typeof groups)[number]) => countWaiting(group, role, rest.status)
   const first = useFirstCategory(query.isPlaceholderData ? [] : groups, JSON.stringify(countedFilter), waitingIn)
   const selected =
@@ -92,12 +96,16 @@ export function ApplicationList({ variant, isBounded = false, showsAgeBands = fa
         <Tabs
           name="category"
           label={t('review.categories')}
-          tabs={groups.map(({ slug, category: label, total, more }) => ({
-            id: slug,
-            label,
-            count: total,
-            isAtLeast: more,
-          }))}
+          tabs={groups.map((group) => {
+            const late = countOverdue(overdue, group, rest.status)
+            return {
+              id: group.slug,
+              label: group.category,
+              count: group.total,
+              isAtLeast: group.more,
+              mark: late > 0 && <OverdueMark count={late} />,
+            }
+          })}
           selected={selected.slug}
           onSelect={(slug) => change({ category: slug })}
         >
@@ -108,7 +116,7 @@ export function ApplicationList({ variant, isBounded = false, showsAgeBands = fa
             onSort={(sort) => change({ sort })}
             onClear={() => {
               setSearch('')
-              change({ status: undefined, decided: undefined, waited: undefined, q: '' })
+              change({ status: undefined, decided: undefined, waited: undefined, due: undefined, q: '' })
             }}
             variant={variant}
             isBounded={isBounded}

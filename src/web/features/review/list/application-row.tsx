@@ -3,18 +3,18 @@ import { Eye, FilePen, TriangleAlert } from 'lucide-react'
 import type { ListedApplication } from '#shared/applications/wire.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
 import { Button } from '#web/components/controls/button.tsx'
+import { COLUMN_CELL, ROW_BUTTON, TABLE_CELL, TABLE_ROW } from '#web/components/empty-state.tsx'
 import {
-  COLUMN_CELL,
-  NAME_CELL,
-  REFERENCE,
-  ROW_BUTTON,
-  SUMMARY,
-  TABLE_CELL,
-  TABLE_ROW,
-} from '#web/components/empty-state.tsx'
-import { StatusChip } from '#web/components/lists/status-chip.tsx'
+  ACTION_COLUMN,
+  CARD_COLUMNS,
+  ID_COLUMN,
+  ID_TEXT,
+  NAME_COLUMN,
+  STATUS_COLUMN,
+  StatusText,
+} from '#web/components/office/office-row.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { DecidedOn, DueDate, isUndecided, WaitedDays } from './queue-cells.tsx'
+import { RowTime } from './queue-cells.tsx'
 import { isSelectable, type Selection } from './selection.ts'
 
 interface ApplicationRowProps {
@@ -27,62 +27,46 @@ interface ApplicationRowProps {
   openFor: readonly string[]
 }
 
-/** The columns of the card on a phone: the checkbox, the name, and the status with the button. */
-const CARD_COLUMNS = 'max-lg:grid-cols-[auto_1fr_auto]'
-
-/** A table row of 44 px, shown as a card on a phone. A decided application can still be viewed. */
+/**
+ * A table row of 44 px, shown as a card on a phone. The button is the only coloured control of a row that can be decided. A
+ * decided application can still be viewed.
+ */
 export function ApplicationRow({ row, openLabel, onOpen, selection, openFor }: ApplicationRowProps) {
   const t = useTranslate()
-  const { formatDay, formatCount } = useFormats()
+  const { formatCount } = useFormats()
   const isDecidable = row.allowedDecisions.length > 0
   const action = openLabel ? t(openLabel) : row.action
+  const cardColumn = selection ? 'max-lg:col-start-2' : 'max-lg:col-span-2 max-lg:col-start-1'
   return (
     <tr className={`${TABLE_ROW} ${CARD_COLUMNS}`}>
       {selection && (
-        <td className={`${TABLE_CELL} max-lg:row-span-2 lg:ps-3`}>
+        <td className={`${TABLE_CELL} max-lg:row-span-2 max-lg:row-start-1 lg:ps-3`}>
           <SelectCell row={row} selection={selection} />
         </td>
       )}
-      <th scope="row" className={`${NAME_CELL} max-lg:row-span-2 ${selection ? '' : 'max-lg:col-span-2'}`}>
-        <span className={REFERENCE}>{row._id}</span> {openFor.length > 0 && <OpenFor names={openFor} />}
-        <span className={SUMMARY}>{row.summary}</span>
-        <span className="flex flex-wrap gap-x-2 text-ink-soft text-sm lg:hidden">
-          {isUndecided(row) ? (
-            <>
-              <WaitedDays row={row} isLabelled />
-              <DueDate row={row} isShort />
-            </>
-          ) : (
-            <DecidedOn row={row} />
-          )}
+      <td className={`${NAME_COLUMN} ${cardColumn}`}>
+        {row.summary} {openFor.length > 0 && <OpenFor names={openFor} />}
+      </td>
+      <th scope="row" className={`${ID_COLUMN} ${cardColumn}`}>
+        <span className={ID_TEXT}>{row._id}</span>
+        <span className="lg:hidden">
+          <RowTime row={row} />
         </span>
       </th>
       <td className="sr-only">{row.department}</td>
       <td className="sr-only">{row.scheme}</td>
-      <td className={COLUMN_CELL}>{formatDay(row.createdAt)}</td>
-      {isUndecided(row) ? (
-        <>
-          <td className={COLUMN_CELL}>
-            <WaitedDays row={row} />
-          </td>
-          <td className={COLUMN_CELL}>
-            <DueDate row={row} />
-          </td>
-        </>
-      ) : (
-        <td colSpan={2} className={`${COLUMN_CELL} text-ink-soft`}>
-          <DecidedOn row={row} />
-        </td>
-      )}
       <td className={`${COLUMN_CELL} text-end`}>{row.queue && formatCount(row.queue.documents)}</td>
-      <td className={`${TABLE_CELL} @max-[16rem]:col-span-full max-lg:justify-self-end`}>
-        <StatusChip status={row.status} />
+      <td className={`${COLUMN_CELL} lg:ps-6`}>
+        <RowTime row={row} />
       </td>
-      <td className={`${TABLE_CELL} @max-[16rem]:col-span-full max-lg:justify-self-end print:hidden`}>
+      <td className={STATUS_COLUMN}>
+        <StatusText status={row.status} />
+      </td>
+      <td className={ACTION_COLUMN}>
         <Button
           variant={isDecidable ? 'secondary' : 'quiet'}
           compact
-          className={ROW_BUTTON}
+          className={`${ROW_BUTTON} ${isDecidable ? 'border-indigo! text-indigo!' : ''}`}
           onClick={() => onOpen(row._id)}
         >
           {isDecidable || openLabel ? action : t('review.view')} <span className="sr-only">{row._id}</span>

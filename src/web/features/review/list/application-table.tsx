@@ -28,8 +28,7 @@ interface ApplicationTableProps {
 }
 
 /**
- * The columns of spec §2, with dates and documents, in rows of 44 px; on a phone each row becomes a card. Decided rows show
- * who decided them in the columns of the waiting time and the due date. Department
+ * The columns of spec §2, with name, documents and due date, in rows of 44 px; on a phone each row becomes a card. Department
  * and scheme are the same in almost every row, so a line above the rows shows them; only screen readers read their
  * cells. The scroll box is positioned, because hidden texts of its rows would otherwise lengthen the page.
  */
@@ -54,21 +53,14 @@ export function ApplicationTable(props: ApplicationTableProps) {
                   <SelectAll selection={selection} rows={rows} />
                 </th>
               )}
-              <th className={`${HEADER_CELL} ps-3`}>{t('review.column.id')}</th>
+              <th className={`${HEADER_CELL} ps-3`}>{t('review.applicant')}</th>
+              <th className={HEADER_CELL}>{t('review.column.id')}</th>
               <th className="sr-only">{t('review.column.department')}</th>
               <th className="sr-only">{t('review.column.scheme')}</th>
-              <th className={HEADER_CELL}>{t('review.column.submitted')}</th>
-              {rows.some(isUndecided) ? (
-                <>
-                  <th className={HEADER_CELL}>{t('review.column.waited')}</th>
-                  <th className={HEADER_CELL}>{t('review.column.due')}</th>
-                </>
-              ) : (
-                <th colSpan={2} className={HEADER_CELL}>
-                  {t('review.column.decision')}
-                </th>
-              )}
-              <th className={`${HEADER_CELL} text-end`}>{t('review.column.documents')}</th>
+              <th className={`${HEADER_CELL} text-end!`}>{t('review.column.documents')}</th>
+              <th className={`${HEADER_CELL} ps-6`}>
+                {t(rows.some(isUndecided) ? 'review.column.due' : 'review.column.decision')}
+              </th>
               <StatusHeader sort={sort} onSort={onSort} />
               <th className={`${HEADER_CELL} print:hidden`}>{t('review.column.action')}</th>
             </tr>
@@ -78,7 +70,7 @@ export function ApplicationTable(props: ApplicationTableProps) {
               <Fragment key={row._id}>
                 {isOfOtherGroup(row, rows[index - 1]) && (
                   <tr aria-hidden className="max-lg:block">
-                    <td colSpan={10} className="p-0 max-lg:block">
+                    <td colSpan={9} className="p-0 max-lg:block">
                       <GroupLine row={row} className="border-line border-t bg-paper" />
                     </td>
                   </tr>
@@ -99,16 +91,16 @@ export function ApplicationTable(props: ApplicationTableProps) {
 const isOfOtherGroup = (row: ListedApplication, above: ListedApplication | undefined) =>
   above !== undefined && (row.department !== above.department || row.scheme !== above.scheme)
 
-/** The department and the scheme of the rows below. */
+/** The department and the scheme of the rows below. A phone leaves them out, so that the list begins higher. */
 function GroupLine({ row, className }: { row: ListedApplication; className: string }) {
   const t = useTranslate()
   return (
-    <p aria-hidden className={`flex flex-wrap gap-x-6 px-3 py-1 text-ink-soft text-sm max-sm:py-0 ${className}`}>
+    <p aria-hidden className={`flex flex-wrap gap-x-6 px-3 py-1 text-ink-soft text-sm max-sm:hidden ${className}`}>
       <span className="lg:truncate">
-        <span className="max-sm:hidden">{t('review.column.department')}: </span>
+        <span>{t('review.column.department')}: </span>
         <span className="text-ink">{row.department}</span>
       </span>
-      <span className="max-sm:hidden lg:truncate">
+      <span className="lg:truncate">
         <span>{t('review.column.scheme')}: </span>
         <span className="text-ink">{row.scheme}</span>
       </span>

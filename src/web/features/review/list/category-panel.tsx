@@ -28,6 +28,7 @@ interface CategoryPanelProps {
     status: StatusFilter | undefined
     decided: ListQuery['decided']
     waited: ListQuery['waited']
+    due: ListQuery['due']
     q: string
     sort: Sort
   }
@@ -64,7 +65,7 @@ export function CategoryPanel(props: CategoryPanelProps) {
   const role = session?.role ?? 'staff'
   const unsent = useUnsentReferences(reviewer)
   const isFirstStatus = filter.status === firstStatus(role)
-  const isNarrowed = filter.decided !== undefined || filter.waited !== undefined || filter.q !== ''
+  const isNarrowed = [filter.decided, filter.waited, filter.due, filter.q || undefined].some((one) => one !== undefined)
   // The applications that wait for the reviewer are the first rows only with these filters and this order.
   const hasWaiting = isFirstStatus || filter.status === undefined || filter.status === 'pending'
   const beginsWithWaiting = hasWaiting && filter.sort === DEFAULT_SORT

@@ -7,15 +7,17 @@ describe('The URL of a list of applications', () => {
     ['status=pending', { status: 'pending' }],
     ['status=processed&decided=today', { status: 'processed', decided: 'today' }],
     ['status=all&waited=8', { status: 'all', waited: '8' }],
+    ['status=Verified&due=overdue', { status: 'Verified', due: 'overdue' }],
     ['category=noc&sort=-status', { category: 'noc', sort: '-status' }],
     ['status=Verified&sort=oldest&q=Devi', { status: 'Verified', sort: 'oldest', q: 'Devi' }],
-    ['status=lost&sort=sideways&decided=tomorrow&waited=9', {}],
+    ['status=lost&sort=sideways&decided=tomorrow&waited=9&due=never', {}],
   ] as const)('%s is read, without unknown values', ([params, filter]) => {
     const none = {
       category: undefined,
       status: undefined,
       decided: undefined,
       waited: undefined,
+      due: undefined,
       sort: 'waiting',
       q: '',
     }
@@ -24,7 +26,11 @@ describe('The URL of a list of applications', () => {
 
   test('a filter that is written and read again is unchanged', () => {
     const filter = { category: 'household', status: 'processed', decided: 'today', sort: 'oldest', q: 'Devi' } as const
-    expect(readFilter(filterParams({ ...filter, waited: '16' }))).toEqual({ ...filter, waited: '16' })
+    expect(readFilter(filterParams({ ...filter, waited: '16', due: 'overdue' }))).toEqual({
+      ...filter,
+      waited: '16',
+      due: 'overdue',
+    })
   })
 
   test.for([

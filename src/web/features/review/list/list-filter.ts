@@ -24,6 +24,8 @@ export interface ListFilter {
   decided: ListQuery['decided']
   /** The first day of an age band; only applications of this band are shown. */
   waited: ListQuery['waited']
+  /** `overdue` shows only undecided applications whose due date has passed. */
+  due: ListQuery['due']
   sort: Sort
   q: string
 }
@@ -35,6 +37,7 @@ export function readFilter(params: URLSearchParams): ListFilter {
     status: STATUS_FILTERS.find((candidate) => candidate === params.get('status')),
     decided: params.get('decided') === 'today' ? 'today' : undefined,
     waited: WAITED_BANDS.find((candidate) => candidate === params.get('waited')),
+    due: params.get('due') === 'overdue' ? 'overdue' : undefined,
     sort: SORTS.find((candidate) => candidate === params.get('sort')) ?? DEFAULT_SORT,
     q: params.get('q') ?? '',
   }
@@ -43,7 +46,7 @@ export function readFilter(params: URLSearchParams): ListFilter {
 /** Writes the filter as URL parameters, without the default order. */
 export function filterParams({ sort, ...rest }: Partial<ListFilter>) {
   const params = new URLSearchParams()
-  for (const name of ['category', 'status', 'decided', 'waited', 'q'] as const)
+  for (const name of ['category', 'status', 'decided', 'waited', 'due', 'q'] as const)
     if (rest[name]) params.set(name, rest[name])
   if (sort && sort !== DEFAULT_SORT) params.set('sort', sort)
   return params

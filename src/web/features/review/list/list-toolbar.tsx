@@ -12,6 +12,7 @@ import { SearchInput } from '#web/components/fields/text-field.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useSearchParams } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 import {
   DEFAULT_SORT,
@@ -51,6 +52,7 @@ export function ListToolbar(props: ListToolbarProps) {
   const shown = shownStatus(filter, role) ?? 'all'
   const searchInput = useRef<HTMLInputElement>(null)
   const [isExpanded, setIsExpanded] = useState(false)
+  const isNarrow = useMediaQuery('(max-width: 63.9375rem)')
   const foldedOnPhone = isExpanded ? '' : 'max-lg:hidden'
   useShortcuts('page', { search: () => searchInput.current?.focus() })
   return (
@@ -65,7 +67,7 @@ export function ListToolbar(props: ListToolbarProps) {
             id="review-search"
             autoComplete="off"
             maxLength={SEARCH_LENGTH}
-            placeholder={t('review.search.placeholder')}
+            placeholder={t(isNarrow ? 'review.search' : 'review.search.placeholder')}
             value={search}
             onChange={({ target }) => onSearch(target.value)}
           />
@@ -121,7 +123,7 @@ export function ListToolbar(props: ListToolbarProps) {
  * strip above the list the age band if there is space for it.
  */
 function ActiveFilters({
-  filter: { decided, waited },
+  filter: { decided, waited, due },
   onChange,
   showsAgeBands,
 }: Omit<FilterProps, 'role'> & Pick<ListToolbarProps, 'showsAgeBands'>) {
@@ -132,6 +134,11 @@ function ActiveFilters({
       label: t('review.filter.decidedToday'),
       className: '',
       remove: () => onChange({ decided: undefined }),
+    },
+    due && {
+      label: t('review.filter.overdue'),
+      className: '',
+      remove: () => onChange({ due: undefined }),
     },
     waited && {
       label: t('review.filter.waited', { band: ageBandLabel(waited) }),
@@ -151,7 +158,7 @@ function ActiveFilters({
             type="button"
             aria-label={t('review.filter.remove', { filter: label })}
             onClick={remove}
-            className="flex min-h-11 max-w-full items-center gap-2 rounded-full border border-indigo bg-indigo-soft ps-4 pe-3 text-ink hover:border-indigo-strong lg:min-h-9"
+            className="flex min-h-11 max-w-full items-center gap-2 rounded-full border border-indigo bg-indigo-soft ps-4 pe-3 text-ink hover:border-indigo-strong"
           >
             <span className="truncate">{label}</span>
             <X aria-hidden className="size-4 shrink-0" />

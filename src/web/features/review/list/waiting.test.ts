@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
 import type { CategoryGroup, ListedApplication } from '#shared/applications/wire.ts'
-import { countWaiting, firstCategory, nextWaitingCategory, oldestWaiting } from './waiting.ts'
+import { countOverdue, countWaiting, firstCategory, nextWaitingCategory, oldestWaiting } from './waiting.ts'
 
 const aGroup = (slug: string, counts?: CategoryGroup['counts']): CategoryGroup => ({
   category: slug,
@@ -27,6 +27,21 @@ describe('The applications that wait for a reviewer', () => {
 
   test('are not counted in searches', () => {
     expect(countWaiting({}, 'staff', undefined)).toBeUndefined()
+  })
+
+  test.for([
+    ['all statuses', undefined, 3],
+    ['the filter “To review”', 'pending', 3],
+    ['one status', 'Verified', 1],
+    ['decided ones', 'processed', 0],
+  ] as const)('are counted as overdue with %s', ([, filter, count]) => {
+    const overdue = [
+      { collection: 'noc', status: 'Pending', count: 2 },
+      { collection: 'noc', status: 'Verified', count: 1 },
+      { collection: 'birth', status: 'Pending', count: 9 },
+    ] as const
+    expect(countOverdue(overdue, aGroup('noc', COUNTS), filter)).toBe(count)
+    expect(countOverdue(overdue, aGroup('noc'), filter)).toBe(0)
   })
 
   test('have an oldest one among the first rows of all tabs, without those that wait for their applicants', () => {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { allowedDecisions, isUndecided, type Role, STATUSES } from '#shared/applications/lifecycle.ts'
+import { allowedDecisions, isUndecided, type Role, STATUSES, type Status } from '#shared/applications/lifecycle.ts'
+import type { Overview } from '#shared/applications/overview-wire.ts'
 import type { CategoryGroup, ListedApplication } from '#shared/applications/wire.ts'
 import type { StatusFilter } from './list-filter.ts'
 
@@ -17,6 +18,22 @@ export function countWaiting({ counts }: Pick<CategoryGroup, 'counts'>, role: Ro
     const isShown = filter === undefined || filter === status || (filter === 'pending' && isUndecided(status))
     return isShown && allowedDecisions(role, status, { requireVerification: false }).length > 0
   }).reduce((sum, status) => sum + counts[status], 0)
+}
+
+/**
+ * The number of overdue applications of a category, among those that the status filter shows. It is 0 if the list is
+ * narrowed further, because its tabs then count other applications.
+ */
+export function countOverdue(
+  overdue: readonly Overview['overdue']['services'][number][],
+  { slug, counts }: Pick<CategoryGroup, 'slug' | 'counts'>,
+  filter: StatusFilter | undefined,
+) {
+  if (!counts) return 0
+  const isShown = (status: Status) => filter === undefined || filter === 'pending' || filter === status
+  return overdue
+    .filter(({ collection, status }) => collection === slug && isShown(status))
+    .reduce((sum, { count }) => sum + count, 0)
 }
 
 /** The application that has waited longest. Each category's first row is the one that has waited longest there. */

@@ -58,7 +58,13 @@ describe('The admin dashboard (spec §2)', () => {
       const shares = await page.getByRole('table', { name: table }).locator('tbody td:nth-of-type(2)').allTextContents()
       expect(shares.reduce((sum, share) => sum + Number.parseInt(share, 10), 0)).toBe(100)
     }
-    await waitForVisible(page.getByText(/of the pending applications are verified and need your decision/))
+    await waitForVisible(page.getByText(/^Pending: \d+ awaiting verification, \d+ awaiting signature$/))
+    const parts = await page
+      .getByRole('link', { name: /^Pending Review/ })
+      .getByText(/awaiting/)
+      .textContent()
+    const [toVerify = 0, toSign = 0] = (parts ?? '').match(/\d+/g)?.map(Number) ?? []
+    expect(toVerify + toSign).toBe(pending)
 
     await page.getByText('Show as a table').click()
     const year = page.getByRole('combobox', { name: 'Year' })

@@ -12,7 +12,7 @@ import { Card } from '#web/components/layout/sections.tsx'
 import { DecisionFigures, OverdueFigures } from '#web/components/office/office-figures.tsx'
 import { overviewQuery, useIsOverviewMissing } from '#web/components/office/overview-query.ts'
 import { PhoneDisclosure } from '#web/components/office/phone-disclosure.tsx'
-import { StartReview, WaitingStrip } from '#web/components/office/waiting-strip.tsx'
+import { StartReview } from '#web/components/office/waiting-strip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Link } from '#web/lib/router.tsx'
 import { toasts } from '#web/lib/toasts.ts'
@@ -20,12 +20,13 @@ import { CHARTER_PATH, charterQuery } from '#web/queries/charter.ts'
 import { statisticsQuery } from '#web/queries/own-applications.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { Charts } from './charts/charts.tsx'
-import { countIn, countUndecided, sumCounts } from './figures.ts'
+import { type Counts, countIn, countUndecided, LATE_PATH, LIST_PATH, sumCounts } from './figures.ts'
+import { NeedsNow } from './needs-now.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { StatusTable } from './status-table.tsx'
 
 /**
- * The admin's overview: what is waiting, then the time of each step, then the figures of the panchayat, each with a link
+ * The admin's overview: what needs the admin now, then the time of each step, then the figures of the panchayat, each with a link
  * to its applications (spec §2).
  */
 export function AdminOverviewPage() {
@@ -36,7 +37,7 @@ export function AdminOverviewPage() {
     <SessionGate head={head} roles={['admin']} checkingText={t('admin.checking')} loginText={t('admin.denied.login')}>
       {(user) => (
         <>
-          <PageHeader title={t('admin.title')} actions={<StartReview listPath="/admin/dashboard" />} />
+          <PageHeader title={t('admin.title')} actions={<StartReview listPath={LIST_PATH} />} />
           <LoadedOverview user={user} />
         </>
       )}
@@ -79,18 +80,18 @@ function Overview({ user, statistics }: { user: CurrentUser; statistics: Statist
         <CharterNotice />
         <WelcomeBanner name={user.firstName || user.username} total={countIn(totals)} />
         <PhoneDisclosure id="overview-waiting" title={t('office.title')} heading="h2" isFolded={false}>
-          <WaitingStrip listPath="/admin/dashboard" />
-          {!isOverviewMissing && <OverdueFigures registerPath="/Admin/late" heading="h3" />}
+          <NeedsNow />
+          {!isOverviewMissing && <OverdueFigures registerPath={LATE_PATH} heading="h3" />}
           {!isOverviewMissing && <OpenAppeals />}
         </PhoneDisclosure>
       </div>
       {!isOverviewMissing && (
         <PhoneDisclosure id="overview-decisions" title={t('admin.section.decisions')} heading="h2">
-          <DecisionFigures heading="h3" />
+          <DecisionFigures heading="h3" listPath={LIST_PATH} />
         </PhoneDisclosure>
       )}
       <PhoneDisclosure id="overview-all" title={t('admin.section.all')} heading="h2" isFolded={false}>
-        <SummaryCards total={countIn(totals)} pending={countUndecided(totals)} processedToday={processedToday} />
+        <SummaryCards totals={totals} processedToday={processedToday} />
         <QuickActions categories={categories} pending={countUndecided(totals)} />
         <PhoneDisclosure id="overview-charts" title={t('admin.charts')} heading="h3">
           <Charts statistics={statistics} totals={totals} />
@@ -129,7 +130,7 @@ function OpenAppeals() {
         <TextLink to="/complaints" className="py-2.5">
           {t('office.complaints.link')}
         </TextLink>
-        <TextLink to="/Admin/late" className="py-2.5">
+        <TextLink to={LATE_PATH} className="py-2.5">
           {t('office.late.link')}
         </TextLink>
       </p>
@@ -168,20 +169,19 @@ function WelcomeBanner({ name, total }: { name: string; total: number }) {
 }
 
 interface SummaryCardsProps {
-  total: number
-  pending: number
+  totals: Counts
   processedToday: number
 }
 
 /**
  * The numbers of all, of pending and of today's processed applications, each with a link to its applications (spec §2).
  */
-function SummaryCards({ total, pending, processedToday }: SummaryCardsProps) {
+function SummaryCards({ totals, processedToday }: SummaryCardsProps) {
   const t = useTranslate()
   const cards: readonly { id: 'total' | 'pending' | 'processed'; figure: number; search: string; Icon: LucideIcon }[] =
     [
-      { id: 'total', figure: total, search: '?status=all', Icon: Files },
-      { id: 'pending', figure: pending, search: '?status=pending', Icon: Hourglass },
+      { id: 'total', figure: countIn(totals), search: '?status=all', Icon: Files },
+      { id: 'pending', figure: countUndecided(totals), search: '?status=pending', Icon: Hourglass },
       { id: 'processed', figure: processedToday, search: '?status=processed&decided=today', Icon: CalendarCheck },
     ]
   const { formatCount } = useFormats()
@@ -194,7 +194,7 @@ function SummaryCards({ total, pending, processedToday }: SummaryCardsProps) {
         {cards.map(({ id, figure, search, Icon }) => (
           <li key={id}>
             <Link
-              to={`/admin/dashboard${search}`}
+              to={`${LIST_PATH}${search}`}
               className="group flex h-full flex-col justify-center rounded-md border border-line bg-surface px-4 py-2.5 hover:border-indigo"
             >
               <span className="flex flex-wrap items-center gap-x-2 text-ink-soft">
@@ -205,6 +205,11 @@ function SummaryCards({ total, pending, processedToday }: SummaryCardsProps) {
                 </span>
                 <ChevronRight aria-hidden className="size-4 shrink-0 text-indigo sm:hidden rtl:-scale-x-100" />
               </span>
+              {id === 'pending' && (
+                <span className="text-ink-soft text-sm">
+                  {t('admin.pending.of', { verify: formatCount(totals.Pending), sign: formatCount(totals.Verified) })}
+                </span>
+              )}
               {id === 'pending' && withApplicants > 0 && (
                 <span className="text-ink-soft text-sm">{t('admin.card.pending.of', { count: withApplicants })}</span>
               )}

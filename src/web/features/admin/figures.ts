@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { STATUS_GROUPS, STATUSES, type Status } from '#shared/applications/lifecycle.ts'
 
+/** The paths of the list of applications and of the register of delays, to which the figures lead. */
+export const LIST_PATH = '/admin/dashboard'
+export const LATE_PATH = '/Admin/late'
+
 export type Counts = Record<Status, number>
 
 /** The number of applications with one of these statuses; of all applications by default. */

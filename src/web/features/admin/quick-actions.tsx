@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import type { Statistics } from '#shared/applications/overview-wire.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Link } from '#web/lib/router.tsx'
-import { countUndecided } from './figures.ts'
+import { countUndecided, LIST_PATH } from './figures.ts'
 
 interface QuickActionsProps {
   categories: Statistics['categories']
@@ -42,7 +42,7 @@ function Tile({ search, label, text }: { search: string; label: string; text: st
   return (
     <li>
       <Link
-        to={`/admin/dashboard?${search}`}
+        to={`${LIST_PATH}?${search}`}
         className="flex h-full min-h-14 items-center justify-between gap-3 rounded-md border border-line bg-surface px-3 py-1.5 sm:px-4 hover:border-indigo hover:bg-indigo-soft"
       >
         <span className="flex flex-col">

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-import { STATUSES } from '#shared/applications/lifecycle.ts'
+import { STATUSES, type Status } from '#shared/applications/lifecycle.ts'
 import type { Statistics } from '#shared/applications/overview-wire.ts'
+import { TextLink } from '#web/components/controls/button.tsx'
 import { Disclosure } from '#web/components/layout/disclosure.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { type Counts, countIn } from './figures.ts'
+import { type Counts, countIn, LIST_PATH } from './figures.ts'
 
 interface StatusTableProps {
   categories: Statistics['categories']
   totals: Counts
 }
 
-const NAME = 'px-4 py-2.5 text-start'
-const FIGURE = 'px-4 py-2.5 text-end tabular-nums max-sm:flex max-sm:flex-col max-sm:px-3 max-sm:py-1 max-sm:text-start'
+const NAME = 'px-4 py-1.5 text-start'
+const FIGURE = 'px-4 py-1.5 text-end tabular-nums max-sm:flex max-sm:flex-col max-sm:px-3 max-sm:py-1 max-sm:text-start'
 
 /**
  * The number of applications by category and status. It is collapsed, because the charts show its sums. On a phone each row
  * becomes a card. The columns of Pending and Verified are named after the next step, because the figures above count both
- * statuses as pending (spec §2).
+ * statuses as pending (spec §2). Each figure is a link to the applications that it counts.
  */
 export function StatusTable({ categories, totals }: StatusTableProps) {
   const t = useTranslate()
@@ -44,11 +45,11 @@ export function StatusTable({ categories, totals }: StatusTableProps) {
           </thead>
           <tbody className="max-sm:block">
             {categories.map(({ slug, category, counts }) => (
-              <FigureRow key={slug} name={category} counts={counts} className="border-line border-b" />
+              <FigureRow key={slug} name={category} category={slug} counts={counts} className="border-line border-b" />
             ))}
           </tbody>
           <tfoot className="max-sm:block">
-            <FigureRow name={t('admin.table.total')} counts={totals} className="font-semibold" />
+            <FigureRow name={t('admin.table.total')} category={undefined} counts={totals} className="font-semibold" />
           </tfoot>
         </table>
       </section>
@@ -56,9 +57,28 @@ export function StatusTable({ categories, totals }: StatusTableProps) {
   )
 }
 
-function FigureRow({ name, counts, className }: { name: string; counts: Counts; className: string }) {
+interface FigureRowProps {
+  name: string
+  /** The category whose applications the row counts; undefined for those of all categories. */
+  category: string | undefined
+  counts: Counts
+  className: string
+}
+
+function FigureRow({ name, category, counts, className }: FigureRowProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
+  const figure = (status: Status | 'all', count: number) =>
+    count === 0 ? (
+      '0'
+    ) : (
+      <TextLink
+        to={`${LIST_PATH}?${new URLSearchParams({ ...(category && { category }), status })}`}
+        className="inline-flex min-h-11 min-w-11 items-center sm:min-h-8 sm:justify-end"
+      >
+        {formatCount(count)}
+      </TextLink>
+    )
   return (
     <tr className={`max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] max-sm:py-2 ${className}`}>
       <th scope="row" className={`${NAME} [font-weight:inherit] max-sm:col-span-full max-sm:font-semibold`}>
@@ -67,12 +87,12 @@ function FigureRow({ name, counts, className }: { name: string; counts: Counts; 
       {STATUSES.map((status) => (
         <td key={status} className={FIGURE}>
           <CardLabel>{t(`admin.table.${status}`)}</CardLabel>
-          {formatCount(counts[status])}
+          {figure(status, counts[status])}
         </td>
       ))}
       <td className={`${FIGURE} font-semibold`}>
         <CardLabel>{t('admin.table.total')}</CardLabel>
-        {formatCount(countIn(counts))}
+        {figure('all', countIn(counts))}
       </td>
     </tr>
   )

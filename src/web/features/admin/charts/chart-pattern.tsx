@@ -42,4 +42,6 @@ export interface Slice {
   name: string
   count: number
   pattern: Pattern
+  /** The list of what it counts. */
+  to: string
 }

@@ -76,9 +76,9 @@ function Months({ year, monthly, isChanging }: MonthsProps) {
         {isChanging ? t('shell.loading') : t('admin.charts.inYear', { count: total, year: `${year}` })}
       </p>
       <div aria-hidden="true" className="h-96 md:h-48">
-        {total === 0 ? (
+        {total === 0 && !isChanging ? (
           <p className="flex h-full items-center justify-center rounded-md border border-line-strong border-dashed p-6 text-center text-ink-soft">
-            {t('admin.charts.none')}
+            {t('admin.charts.noneInYear', { year: `${year}` })}
           </p>
         ) : (
           <MonthsDrawing months={months} isNarrow={isNarrow} fallback={<Skeleton className="h-full" />} />

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useId } from 'react'
 import { percentagesOf } from '#shared/percentages.ts'
+import { TextLink } from '#web/components/controls/button.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
@@ -11,6 +12,8 @@ interface PieCardProps {
   /** A part of the element ids. */
   id: string
   title: string
+  /** What the chart counts. */
+  caption: string
   /** The heading of the column with the slices' names. */
   nameHeading: string
   slices: readonly Slice[]
@@ -18,14 +21,17 @@ interface PieCardProps {
 }
 
 /** A pie chart, and a table that is also its legend. */
-export function PieCard({ id, title, nameHeading, slices, note }: PieCardProps) {
+export function PieCard({ id, title, caption, nameHeading, slices, note }: PieCardProps) {
   const t = useTranslate()
   const total = slices.reduce((sum, { count }) => sum + count, 0)
   return (
     <Card as="section" aria-labelledby={`chart-${id}`} className="flex min-w-0 flex-col gap-3 break-inside-avoid">
-      <h3 id={`chart-${id}`} className="text-lg">
-        {title}
-      </h3>
+      <div>
+        <h3 id={`chart-${id}`} className="text-lg">
+          {title}
+        </h3>
+        <p className="text-ink-soft text-sm">{caption}</p>
+      </div>
       <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-2">
         <div aria-hidden="true" className="flex h-44 max-w-full shrink-0 items-center justify-center overflow-hidden">
           {total === 0 ? (
@@ -51,7 +57,7 @@ interface SliceTableProps {
   slices: readonly Slice[]
 }
 
-const NAME = 'py-1.5 pe-3 text-start'
+const NAME = 'py-1 pe-3 text-start'
 const FIGURE = 'py-1.5 ps-3 text-end tabular-nums'
 
 /**
@@ -78,12 +84,14 @@ function SliceTable({ labelledBy, nameHeading, slices }: SliceTableProps) {
         </tr>
       </thead>
       <tbody className="@max-[14rem]:block">
-        {slices.map(({ id, name, count, pattern }, index) => (
+        {slices.map(({ id, name, count, pattern, to }, index) => (
           <tr key={id} className="border-line border-b last:border-b-0 @max-[14rem]:flex @max-[14rem]:flex-wrap">
             <th scope="row" className={`${NAME} font-normal @max-[14rem]:basis-full`}>
               <span className="flex items-center gap-2.5">
                 <Swatch pattern={pattern} />
-                {name}
+                <TextLink to={to} className="inline-flex min-h-11 items-center sm:min-h-8">
+                  {name}
+                </TextLink>
               </span>
             </th>
             <td className={`${FIGURE} font-semibold`}>{formatCount(count)}</td>

@@ -2,7 +2,9 @@
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright'
 import { describe, expect } from 'vitest'
+import { lateListSchema } from '#shared/applications/late-wire.ts'
 import { publishedCharterSchema } from '#shared/charter/wire.ts'
+import { formatCount } from '#shared/locales/formats.ts'
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { makeLate } from '#tests/support/appeals.ts'
 import { submitThroughApi } from '#tests/support/applying.ts'
@@ -59,7 +61,12 @@ describe('A late decision', () => {
     await adminPage.goto('/Admin/late')
     const row = adminPage.getByRole('row').filter({ hasText: reference })
     await waitForVisible(row.getByRole('cell', { name: '₹300', exact: true }))
-    await waitForVisible(row.getByRole('cell', { name: '3 days late' }))
+    await waitForVisible(row.getByRole('cell', { name: '3', exact: true }))
+    const { applications } = lateListSchema.parse(await (await admin.request.get('/api/late')).json()).data
+    const amount = applications.reduce((sum, { compensation }) => sum + (compensation?.amount ?? 0), 0)
+    const total = adminPage.getByRole('row').filter({ has: adminPage.getByRole('rowheader', { name: 'Total' }) })
+    await waitForVisible(total.getByText(`${formatCount(applications.length)} late applications`))
+    await waitForVisible(total.getByRole('cell', { name: `₹${formatCount(amount)}`, exact: true }))
 
     // Other tests on this village expect the original charter.
     expect((await admin.request.post('/api/charter', { data: { services: before } })).status()).toBe(200)

@@ -3,19 +3,23 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { LateApplication } from '#shared/applications/late-wire.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
+import { COLUMN_CELL, HEADER_CELL, ROW_BUTTON, TABLE_FRAME, TABLE_ROW } from '#web/components/empty-state.tsx'
 import {
-  COLUMN_CELL,
-  HEADER_CELL,
-  NAME_CELL,
-  REFERENCE,
-  ROW_BUTTON,
-  SUMMARY,
-  TABLE_CELL,
-  TABLE_FRAME,
-  TABLE_ROW,
-} from '#web/components/empty-state.tsx'
-import { StatusChip } from '#web/components/lists/status-chip.tsx'
+  ACTION_COLUMN,
+  CARD_COLUMNS,
+  ID_COLUMN,
+  ID_TEXT,
+  NAME_COLUMN,
+  STATUS_COLUMN,
+  StatusText,
+} from '#web/components/office/office-row.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+
+const COLUMN_COUNT = 9
+/** The columns before the compensation. */
+const COLUMNS_BEFORE_AMOUNT = 6
+/** On a phone, name and reference take the place of the checkbox of the queue, too. */
+const CARD_TEXT = 'max-lg:col-span-2 max-lg:col-start-1'
 
 /** The late applications in the rows of the queue, grouped by the officer who has them. */
 export function LateTable({ applications }: { applications: readonly LateApplication[] }) {
@@ -28,19 +32,21 @@ export function LateTable({ applications }: { applications: readonly LateApplica
           <caption className="sr-only">{t('late.title')}</caption>
           <thead className="max-lg:hidden">
             <tr>
-              <th className={`${HEADER_CELL} ps-3`}>{t('late.reference')}</th>
+              <th className={`${HEADER_CELL} ps-3`}>{t('late.applicant')}</th>
+              <th className={HEADER_CELL}>{t('late.reference')}</th>
               <th className={HEADER_CELL}>{t('late.service')}</th>
-              <th className={HEADER_CELL}>{t('late.daysLate')}</th>
-              <th className={HEADER_CELL}>{t('late.due')}</th>
+              <th className={`${HEADER_CELL} text-end!`}>{t('late.daysLate')}</th>
+              <th className={`${HEADER_CELL} ps-6`}>{t('late.due')}</th>
               <th className={HEADER_CELL}>{t('late.decision')}</th>
-              <th className={`${HEADER_CELL} text-end`}>{t('late.compensation')}</th>
-              <th className={HEADER_CELL}>{t('late.status')}</th>
+              <th className={`${HEADER_CELL} text-end!`}>{t('late.compensation')}</th>
+              <th className={`${HEADER_CELL} ps-6`}>{t('late.status')}</th>
               <th className={`${HEADER_CELL} print:hidden`}>{t('late.action')}</th>
             </tr>
           </thead>
           {[...officers].map(([officer, rows]) => (
             <OfficerRows key={officer} officer={officer} applications={rows} />
           ))}
+          <TotalRow applications={applications} />
         </table>
       </div>
     </div>
@@ -61,7 +67,7 @@ function OfficerRows({ officer, applications }: { officer: string; applications:
       ))}
       {decided.length > 0 && (
         <tr className="max-lg:block print:hidden">
-          <td colSpan={8} className="border-line border-t p-0 max-lg:block">
+          <td colSpan={COLUMN_COUNT} className="border-line border-t p-0 max-lg:block">
             <button
               type="button"
               aria-expanded={isOpen}
@@ -84,13 +90,12 @@ function OfficerRows({ officer, applications }: { officer: string; applications:
 function OfficerRow({ officer, applications }: { officer: string; applications: readonly LateApplication[] }) {
   const t = useTranslate()
   const { formatCount } = useFormats()
-  const undecided = applications.filter(({ decidedOn }) => decidedOn === undefined).length
-  const amount = applications.reduce((sum, { compensation }) => sum + (compensation?.amount ?? 0), 0)
+  const { undecided, amount } = sumsOf(applications)
   return (
     <tr className="max-lg:block">
       <th
         scope="rowgroup"
-        colSpan={8}
+        colSpan={COLUMN_COUNT}
         className="border-line border-t bg-indigo-soft px-3 py-1.5 text-start font-normal max-lg:block"
       >
         <div className="flex flex-wrap items-baseline gap-x-4 text-sm">
@@ -106,23 +111,58 @@ function OfficerRow({ officer, applications }: { officer: string; applications: 
   )
 }
 
+const sumsOf = (applications: readonly LateApplication[]) => ({
+  undecided: applications.filter(({ decidedOn }) => decidedOn === undefined).length,
+  amount: applications.reduce((sum, { compensation }) => sum + (compensation?.amount ?? 0), 0),
+})
+
+const TOTAL_CELL =
+  'border-line-strong border-t-2 bg-paper px-2 py-2 text-sm max-lg:block max-lg:border-0 max-lg:px-3 max-lg:py-1'
+
+/** The numbers of the late applications of all officers, and the sum of the compensation. */
+function TotalRow({ applications }: { applications: readonly LateApplication[] }) {
+  const t = useTranslate()
+  const { formatCount } = useFormats()
+  const { undecided, amount } = sumsOf(applications)
+  return (
+    <tfoot className="max-lg:block">
+      <tr className="max-lg:block max-lg:border-line-strong max-lg:border-t-2 max-lg:bg-paper max-lg:py-1">
+        <th scope="row" className={`${TOTAL_CELL} text-start font-semibold lg:ps-3`}>
+          {t('late.total')}
+        </th>
+        <td colSpan={COLUMNS_BEFORE_AMOUNT - 1} className={TOTAL_CELL}>
+          {t('late.total.count', { shown: formatCount(applications.length), count: applications.length })}
+          {' · '}
+          <span className={undecided > 0 ? 'font-semibold text-brick' : ''}>
+            {t('late.undecided', { count: undecided })}
+          </span>
+        </td>
+        <td className={`${TOTAL_CELL} whitespace-nowrap font-semibold tabular-nums lg:text-end`}>
+          <span aria-hidden className="font-normal text-ink-soft lg:hidden">
+            {t('late.compensation')}{' '}
+          </span>
+          {amount > 0 ? t('late.rupees', { amount: formatCount(amount) }) : t('late.noCompensation')}
+        </td>
+        <td colSpan={2} className={`${TOTAL_CELL} max-lg:hidden print:hidden`} />
+      </tr>
+    </tfoot>
+  )
+}
+
 function LateRow({ application }: { application: LateApplication }) {
   const t = useTranslate()
   const { formatCalendarDay, formatCount } = useFormats()
   const { _id: reference, collection, service, summary, status, dueOn, decidedOn, daysLate, compensation } = application
-  const days = (
-    <span className={decidedOn === undefined ? 'font-semibold text-brick' : ''}>
-      {t('late.days', { days: daysLate })}
-    </span>
-  )
+  const lateness = decidedOn === undefined ? 'font-semibold text-brick' : ''
   const amount = compensation && t('late.rupees', { amount: formatCount(compensation.amount) })
   return (
-    <tr className={`${TABLE_ROW} max-lg:grid-cols-[1fr_auto]`}>
-      <th scope="row" className={`${NAME_CELL} max-lg:row-span-2`}>
-        <span className={REFERENCE}>{reference}</span> <span className={SUMMARY}>{summary}</span>
+    <tr className={`${TABLE_ROW} ${CARD_COLUMNS}`}>
+      <td className={`${NAME_COLUMN} ${CARD_TEXT}`}>{summary}</td>
+      <th scope="row" className={`${ID_COLUMN} ${CARD_TEXT}`}>
+        <span className={ID_TEXT}>{reference}</span>
         <span className="flex flex-wrap gap-x-2 text-ink-soft text-sm lg:hidden">
           <span>{service}</span>
-          {days}
+          <span className={lateness}>{t('late.days', { days: daysLate })}</span>
           <span className="whitespace-nowrap">
             {t('late.due')} {formatCalendarDay(dueOn)}
           </span>
@@ -137,14 +177,14 @@ function LateRow({ application }: { application: LateApplication }) {
         </span>
       </th>
       <td className={COLUMN_CELL}>{service}</td>
-      <td className={COLUMN_CELL}>{days}</td>
-      <td className={COLUMN_CELL}>{formatCalendarDay(dueOn)}</td>
+      <td className={`${COLUMN_CELL} text-end ${lateness}`}>{formatCount(daysLate)}</td>
+      <td className={`${COLUMN_CELL} lg:ps-6`}>{formatCalendarDay(dueOn)}</td>
       <td className={COLUMN_CELL}>{decidedOn === undefined ? t('late.notDecided') : formatCalendarDay(decidedOn)}</td>
       <td className={`${COLUMN_CELL} text-end`}>{amount ?? t('late.noCompensation')}</td>
-      <td className={`${TABLE_CELL} @max-[16rem]:col-span-full max-lg:justify-self-end`}>
-        <StatusChip status={status} />
+      <td className={`${STATUS_COLUMN} lg:ps-6`}>
+        <StatusText status={status} />
       </td>
-      <td className={`${TABLE_CELL} @max-[16rem]:col-span-full max-lg:justify-self-end print:hidden`}>
+      <td className={ACTION_COLUMN}>
         <LinkButton
           compact
           variant="secondary"

@@ -97,6 +97,12 @@ describe('The charter', () => {
     const before = await charterIn(context)
     await page.goto('/Admin/charter')
     const limit = page.locator('[id="noc.workingDays"]')
+    const states = page.getByRole('main').getByRole('status').filter({ hasText: /saved/i })
+    const expectStates = (expected: readonly (string | RegExp)[]) =>
+      expectEventually(() => states.allTextContents()).toEqual(
+        expected.map((state) => (typeof state === 'string' ? state : expect.stringMatching(state))),
+      )
+    await expectStates(['No unsaved changes', 'No unsaved changes'])
     const section = page.getByRole('group').filter({ has: page.getByRole('heading', { name: 'NOC Approval' }) })
     await waitForVisible(section.getByText(/working days\. Sarpanch decides\./))
     expect(await limit.isVisible()).toBe(false)
@@ -106,6 +112,12 @@ describe('The charter', () => {
       buffer: Buffer.from('collection,workingDays\nnoc,0\n'),
     })
     await expectEventually(() => limit.inputValue()).toBe('0')
+    await expectStates(['Not saved yet', 'No unsaved changes'])
+    await page.getByRole('link', { name: 'Reasons for reviewers' }).click()
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Stay on this page' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await limit.inputValue()).toBe('0')
     await page.getByRole('button', { name: 'Confirm charter' }).click()
     // The summary names the service and the field, and leads to the field, whose section is open.
     const summary = page.getByRole('alert', { name: 'There is a problem' })
@@ -127,6 +139,8 @@ describe('The charter', () => {
     await page.getByRole('button', { name: 'Confirm charter' }).click()
     await expectMessage(page, 'The charter has been confirmed. All due dates have been updated.')
     expect((await charterIn(context)).services.find(({ collection }) => collection === 'noc')?.workingDays).toBe(21)
+    const savedAt = /^Saved: [A-Z][a-z]{2} \d+, \d{4}, \d+:\d{2}.[AP]M$/
+    await expectStates([savedAt, 'No unsaved changes'])
     await clause.fill('')
     expect(await clause.evaluate((input) => input === document.activeElement)).toBe(true)
     expect(await summary.count()).toBe(0)
@@ -140,8 +154,10 @@ describe('The charter', () => {
       .locator('#holidays-file')
       .setInputFiles({ name: 'holidays.ics', mimeType: 'text/calendar', buffer: Buffer.from(HOLIDAYS) })
     await page.getByRole('button', { name: 'Remove Village fair, Jan 6, 2099' }).click()
+    await expectStates([savedAt, 'Not saved yet'])
     await page.getByRole('button', { name: 'Save calendar' }).click()
     await expectMessage(page, 'The calendar has been saved. All due dates have been updated.')
+    await expectStates([savedAt, savedAt])
     const { calendar } = await charterIn(context)
     expect(calendar.holidays.filter(({ name }) => name === 'Village fair')).toEqual([
       { day: '2099-01-05', name: 'Village fair' },

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { fields } from './fields.ts'
 import { late } from './late.ts'
+import { leave } from './leave.ts'
 
 /** The citizens' charter: limits, laws and officers of each service, the calendar of the office, and the delays by officer. */
 export const charter = {
   ...fields,
   ...late,
+  ...leave,
   'charter.usual.clause': 'Right to Public Services Act of the state',
   'charter.usual.verify': 'Panchayat Secretary',
   'charter.usual.decide': 'Sarpanch',
@@ -29,6 +31,9 @@ export const charter = {
   'charter.download': 'Download as CSV',
   'charter.confirm': 'Confirm charter',
   'charter.saved': 'The charter has been confirmed. All due dates have been updated.',
+  'charter.notSaved': 'Not saved yet',
+  'charter.savedAt': 'Saved: {time}',
+  'charter.unchanged': 'No unsaved changes',
   'charter.days': 'Working days to decide',
   'charter.days.example': 'An application submitted today: decision by {day}',
   'charter.days.wrong': '{field}: please enter a whole number from 1 to 365',

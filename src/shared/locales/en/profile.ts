@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import { leave } from './leave.ts'
+
 /** Edit profile. */
 export const profile = {
+  ...leave,
   'profile.lead':
     'This is the information that the panchayat has about you. Changes do not affect applications that you have already submitted.',
   'profile.lead.office': 'This is your name as the portal shows it. The office needs only the names of its staff.',
@@ -24,8 +27,4 @@ export const profile = {
   'profile.save': 'Save changes',
   'profile.saved': 'Your profile has been saved.',
   'profile.saveFailed': 'Your changes could not be saved. Please try again.',
-  'profile.leave.title': 'Leave without saving?',
-  'profile.leave.text': 'You have unsaved changes. They will be lost if you leave.',
-  'profile.leave.stay': 'Stay on this page',
-  'profile.leave.go': 'Leave without saving',
 } as const

@@ -2,11 +2,13 @@
 import type { charter as source } from '../en/charter.ts'
 import { fields } from './fields.ts'
 import { late } from './late.ts'
+import { leave } from './leave.ts'
 
 /** The citizens' charter: limits, laws and officers of each service, the calendar of the office, and the delays by officer. */
 export const charter: Record<keyof typeof source, string> = {
   ...fields,
   ...late,
+  ...leave,
   'charter.usual.clause': 'राज्य का लोक सेवा गारंटी कानून',
   'charter.usual.verify': 'पंचायत सचिव',
   'charter.usual.decide': 'सरपंच',
@@ -27,6 +29,9 @@ export const charter: Record<keyof typeof source, string> = {
   'charter.download': 'CSV डाउनलोड करें',
   'charter.confirm': 'अधिकार पत्र पक्का करें',
   'charter.saved': 'अधिकार पत्र पक्का हो गया। सभी आखिरी तारीखें बदल दी गई हैं।',
+  'charter.notSaved': 'अभी सहेजा नहीं गया',
+  'charter.savedAt': 'सहेजा गया: {time}',
+  'charter.unchanged': 'सब कुछ सहेजा हुआ है',
   'charter.days': 'निर्णय के लिए कार्य दिवस',
   'charter.days.example': 'आज भेजे गए आवेदन पर निर्णय {day} तक',
   'charter.days.wrong': '{field}: कृपया 1 से 365 तक की पूरी संख्या लिखें',

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { profile as source } from '../en/profile.ts'
+import { leave } from './leave.ts'
 
 export const profile: Record<keyof typeof source, string> = {
+  ...leave,
   'profile.lead': 'पंचायत के पास आपकी यह जानकारी है। जो आवेदन आप जमा कर चुके हैं, वे वैसे ही रहेंगे।',
   'profile.lead.office': 'यह आपका पोर्टल पर दिखने वाला नाम है। कर्मचारियों की जानकारी में कार्यालय को सिर्फ़ नाम चाहिए।',
   'profile.loadFailed': 'आपकी प्रोफ़ाइल नहीं खुल सकी',
@@ -24,8 +26,4 @@ export const profile: Record<keyof typeof source, string> = {
   'profile.save': 'बदलाव सहेजें',
   'profile.saved': 'आपकी प्रोफ़ाइल सहेज ली गई है।',
   'profile.saveFailed': 'आपके बदलाव सहेजे नहीं जा सके। कृपया फिर कोशिश करें।',
-  'profile.leave.title': 'बिना सहेजे जाना है?',
-  'profile.leave.text': 'आपने कुछ बदला है जो अभी सहेजा नहीं गया। यहाँ से जाने पर वह मिट जाएगा।',
-  'profile.leave.stay': 'यहीं रहें',
-  'profile.leave.go': 'बिना सहेजे जाएँ',
 }

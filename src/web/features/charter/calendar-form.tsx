@@ -15,6 +15,7 @@ import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { sortHolidays, textOfFile } from './promise-rows.ts'
+import { SaveRow } from './save-row.tsx'
 import { useChangeCalendar } from './use-charter.ts'
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0] as const
@@ -27,16 +28,33 @@ const DAY_FIELD = 'holiday-day'
 const NAME_FIELD = 'holiday-name'
 const NO_HOLIDAY: Holiday = { day: '', name: '' }
 
+/** The edited calendar, and whether it differs from the saved one. */
+export function useEditedCalendar(owner: string, saved: CharterCalendar) {
+  const [daysOff, setDaysOff] = usePreservedState(owner, 'calendar/weekly-days-off', saved.weeklyDaysOff)
+  const [holidays, setHolidays] = usePreservedState(owner, 'calendar/holidays', saved.holidays)
+  const isChanged = contentOf({ weeklyDaysOff: daysOff, holidays }) !== contentOf(saved)
+  return { daysOff, setDaysOff, holidays, setHolidays, isChanged }
+}
+
+/** The content of a calendar, whatever the order in which days were ticked or added. */
+const contentOf = ({ weeklyDaysOff, holidays }: CharterCalendar) =>
+  JSON.stringify([weeklyDaysOff.toSorted(), sortHolidays(holidays).map(({ day, name }) => [day, name])])
+
+interface CalendarFormProps {
+  owner: string
+  edited: ReturnType<typeof useEditedCalendar>
+}
+
 /** The weekly days off and the holidays, to edit or to import, and to save. */
-export function CalendarForm({ owner, calendar }: { owner: string; calendar: CharterCalendar }) {
+export function CalendarForm({ owner, edited }: CalendarFormProps) {
   const t = useTranslate()
-  const [daysOff, setDaysOff] = usePreservedState(owner, 'calendar/weekly-days-off', calendar.weeklyDaysOff)
-  const [holidays, setHolidays] = usePreservedState(owner, 'calendar/holidays', calendar.holidays)
+  const { daysOff, setDaysOff, holidays, setHolidays, isChanged } = edited
   const [isChecked, setIsChecked] = useState(false)
-  const { mutate, isPending, error } = useChangeCalendar(() => toasts.success(t('charter.calendar.saved')))
+  const { mutate, isPending, error, savedAt } = useChangeCalendar(() => toasts.success(t('charter.calendar.saved')))
   const failure = useFailureText()(error)
   const calendarProblem = isChecked ? calendarError(daysOff, holidays) : undefined
   const submit = () => {
+    if (!isChanged) return
     setIsChecked(true)
     const found = calendarError(daysOff, holidays)
     if (found === 'charter.weekly.all') document.getElementById(`weekday-${WEEKDAYS[0]}`)?.focus()
@@ -70,9 +88,7 @@ export function CalendarForm({ owner, calendar }: { owner: string; calendar: Cha
         </FormSection>
         {calendarProblem && <Notice kind="error" live title={t(calendarProblem, { most: MAX_HOLIDAYS })} />}
         {failure && <Notice kind="error" live title={failure} />}
-        <Button type="submit" variant="secondary" busy={isPending} className="w-full sm:w-fit">
-          {t('charter.calendar.save')}
-        </Button>
+        <SaveRow label={t('charter.calendar.save')} canSave={isChanged} {...{ isPending, isChanged, savedAt }} />
       </Form>
     </section>
   )

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
 import { DECIDED_DAYS } from '#shared/applications/overview.ts'
+import type { PublishedCharter } from '#shared/charter/wire.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
+import { LeaveDialog, useLeaveGuard } from '#web/components/dialog/leave-guard.tsx'
 import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { loadWords, useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { useSessionEnd } from '#web/lib/session-end.ts'
 import { CHARTER_PATH, charterQuery } from '#web/queries/charter.ts'
 import { REASONS_PATH, reasonsQuery } from '#web/queries/reasons.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
-import { CalendarForm } from './calendar-form.tsx'
+import { CalendarForm, useEditedCalendar } from './calendar-form.tsx'
 import { LateRegister } from './late/late-register.tsx'
-import { PromisesForm } from './promises-form.tsx'
+import { PromisesForm, useEditedPromises } from './promises-form.tsx'
 
 /** `/Admin/charter`: an admin confirms the promise of each service and the office's calendar. */
 export function CharterPage() {
@@ -90,24 +93,36 @@ export function LatePage() {
 /** `owner` is the username of the admin, whose typed changes are preserved if the session ends. */
 function LoadedCharter({ owner }: { owner: string }) {
   const t = useTranslate()
-  const { formatDay } = useFormats()
   const query = useQuery(charterQuery)
   return (
     <Loaded query={query} failure={t('charter.loadFailed')} placeholder={<SkeletonList rows={3} />}>
-      {({ confirmedAt, services, calendar }) => (
-        <div className="flex max-w-citizen flex-col gap-8">
-          {confirmedAt === null ? (
-            <Notice kind="warning" title={t('charter.open.title')}>
-              <p>{t('charter.open.text')}</p>
-            </Notice>
-          ) : (
-            <Notice kind="success" title={t('charter.confirmed', { day: formatDay(confirmedAt) })} />
-          )}
-          <PromisesForm owner={owner} services={services} calendar={calendar} isConfirmed={confirmedAt !== null} />
-          <CalendarForm owner={owner} calendar={calendar} />
-        </div>
-      )}
+      {(charter) => <CharterForms owner={owner} charter={charter} />}
     </Loaded>
+  )
+}
+
+/** The two sections of the charter, each with its own button to save. Unsaved changes of either are not left by mistake. */
+function CharterForms({ owner, charter }: { owner: string; charter: PublishedCharter }) {
+  const t = useTranslate()
+  const { formatDay } = useFormats()
+  const { confirmedAt, services, calendar } = charter
+  const promises = useEditedPromises(owner, services)
+  const editedCalendar = useEditedCalendar(owner, calendar)
+  const hasEnded = useSessionEnd().rejections > 0
+  const leaving = useLeaveGuard((promises.isChanged || editedCalendar.isChanged) && !hasEnded)
+  return (
+    <div className="flex max-w-citizen flex-col gap-8">
+      {confirmedAt === null ? (
+        <Notice kind="warning" title={t('charter.open.title')}>
+          <p>{t('charter.open.text')}</p>
+        </Notice>
+      ) : (
+        <Notice kind="success" title={t('charter.confirmed', { day: formatDay(confirmedAt) })} />
+      )}
+      <PromisesForm services={services} edited={promises} calendar={calendar} isConfirmed={confirmedAt !== null} />
+      <CalendarForm owner={owner} edited={editedCalendar} />
+      {leaving.isAsking && <LeaveDialog onStay={leaving.stay} onLeave={leaving.leave} />}
+    </div>
   )
 }
 

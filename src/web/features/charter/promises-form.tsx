@@ -15,36 +15,35 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { type PromiseColumn, type PromiseRow, promiseOfRow, rowOf, textOfFile } from './promise-rows.ts'
 import { PromiseSection, promiseFieldId, usePromiseErrorText } from './promise-section.tsx'
+import { SaveRow } from './save-row.tsx'
 import { useConfirmCharter } from './use-charter.ts'
 
 interface PromisesFormProps {
-  owner: string
   services: PublishedCharter['services']
+  edited: ReturnType<typeof useEditedPromises>
   calendar: CharterCalendar
   isConfirmed: boolean
 }
 
-/** The promise of each service, to edit or to import, and to confirm. A confirmed charter has no button until it is changed. */
-export function PromisesForm({ owner, services, calendar, isConfirmed }: PromisesFormProps) {
+/** The promise of each service, to edit or to import, and to confirm. A confirmed charter can be confirmed again only after a change. */
+export function PromisesForm({ services, edited, calendar, isConfirmed }: PromisesFormProps) {
   const t = useTranslate()
   const errorText = usePromiseErrorText()
-  const { rows, change, importFile, download, fileError, fieldErrors, listed, attempts, validate } = useRows(
-    owner,
-    services,
-  )
+  const { rows, isChanged, change, importFile, download, fileError, fieldErrors, listed, attempts, validate } = edited
   const [openSections, setOpenSections] = useState<ReadonlySet<string>>(new Set())
-  const { mutate, isPending, error } = useConfirmCharter(() => toasts.success(t('charter.saved')))
+  const { mutate, isPending, error, savedAt } = useConfirmCharter(() => toasts.success(t('charter.saved')))
   const failure = useFailureText()(error)
-  const isChanged = JSON.stringify(rows) !== JSON.stringify(services.map(rowOf))
   const titleOf = (service: string) => services.find(({ collection }) => collection === service)?.label ?? service
   const toggle = (collection: string, isOpen: boolean) =>
     setOpenSections((previous) => {
       const others = [...previous].filter((one) => one !== collection)
       return new Set(isOpen ? [...others, collection] : others)
     })
+  const canSave = isChanged || !isConfirmed
   const submit = () => {
+    if (!canSave) return
     const promises = validate()
-    if (promises) mutate({ services: promises })
+    if (promises) mutate({ services: promises }, { onSuccess: (saved) => edited.showSaved(rows, saved.services) })
   }
   return (
     <section aria-labelledby="promises">
@@ -92,11 +91,7 @@ export function PromisesForm({ owner, services, calendar, isConfirmed }: Promise
           />
         ))}
         {failure && <Notice kind="error" live title={failure} />}
-        {(isChanged || isPending || !isConfirmed) && (
-          <Button type="submit" busy={isPending} className="mt-2 w-full sm:w-fit">
-            {t('charter.confirm')}
-          </Button>
-        )}
+        <SaveRow label={t('charter.confirm')} {...{ isPending, isChanged, canSave, savedAt }} />
       </Form>
     </section>
   )
@@ -118,8 +113,9 @@ const fieldErrorsOf = (rows: readonly PromiseRow[]): RowError[] =>
  * `listed` contains the errors of the last attempt that are not corrected yet, for the error summary. New errors are not
  * added to it, because the summary would take the focus while the admin types.
  */
-function useRows(owner: string, services: PublishedCharter['services']) {
+export function useEditedPromises(owner: string, services: PublishedCharter['services']) {
   const [rows, setRows] = usePreservedState(owner, 'charter/promises', services.map(rowOf))
+  const isChanged = JSON.stringify(rows) !== JSON.stringify(services.map(rowOf))
   const [attempts, setAttempts] = useState(0)
   const [fileError, setFileError] = useState<'charter.import.failed' | 'error.unavailable'>()
   const [listed, setListed] = useState<readonly RowError[]>([])
@@ -153,5 +149,20 @@ function useRows(owner: string, services: PublishedCharter['services']) {
     if (found.length > 0) return undefined
     return rows.map(promiseOfRow).flatMap((result) => ('promise' in result ? [result.promise] : []))
   }
-  return { rows, change, importFile, download, fileError, fieldErrors, listed, attempts, validate }
+  /** Shows the saved promises, from which the server has removed outer spaces. Text that was typed meanwhile stays. */
+  const showSaved = (submitted: typeof rows, saved: typeof services) =>
+    setRows((current) => (current === submitted ? saved.map(rowOf) : current))
+  return {
+    rows,
+    isChanged,
+    change,
+    importFile,
+    download,
+    fileError,
+    fieldErrors,
+    listed,
+    attempts,
+    validate,
+    showSaved,
+  }
 }

@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { CharterCalendar, CharterPromise, PublishedCharter } from '#shared/charter/wire.ts'
 import { postJson } from '#web/lib/api-client.ts'
 import { CHARTER_KEY } from '#web/queries/charter.ts'
 
+/** Saves one section of the charter. `savedAt` is the ISO instant of the last save on this screen. */
 const useChange = <Body>(path: string, onDone: () => void) => {
   const client = useQueryClient()
-  return useMutation({
+  const [savedAt, setSavedAt] = useState<string>()
+  const change = useMutation({
     mutationFn: async (body: Body) => (await postJson<{ data: PublishedCharter }>(path, body)).data,
     onSuccess: (charter) => {
       // The due dates in all lists have changed, too.
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== CHARTER_KEY[0] })
       client.setQueryData(CHARTER_KEY, charter)
+      setSavedAt(new Date().toISOString())
       onDone()
     },
   })
+  return { ...change, savedAt }
 }
 
 export const useConfirmCharter = (onDone: () => void) =>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/components/controls/button.tsx'
-import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { guardBack, navigate, positionOf } from '#web/lib/router.tsx'
+import { Dialog } from './dialog.tsx'
 
 /**
  * Prevents the loss of unsaved changes. Asks for confirmation when the user clicks a link to another screen or the
@@ -79,18 +79,18 @@ export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: 
   return (
     <Dialog
       size="narrow"
-      title={t('profile.leave.title')}
+      title={t('leave.title')}
       onClose={onStay}
       footer={
         <>
           <Button variant="secondary" onClick={onLeave}>
-            {t('profile.leave.go')}
+            {t('leave.go')}
           </Button>
-          <Button onClick={onStay}>{t('profile.leave.stay')}</Button>
+          <Button onClick={onStay}>{t('leave.stay')}</Button>
         </>
       }
     >
-      <p>{t('profile.leave.text')}</p>
+      <p>{t('leave.text')}</p>
     </Dialog>
   )
 }

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { Button } from '#web/components/controls/button.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+
+interface SaveRowProps {
+  /** The text of the button. */
+  label: string
+  isPending: boolean
+  /** Whether the section has changes that are not saved. */
+  isChanged: boolean
+  /** Whether there is something to save. The button stays focusable otherwise, so that a save does not lose the focus. */
+  canSave: boolean
+  /** The ISO instant of the last save on this screen. */
+  savedAt: string | undefined
+}
+
+/** The button that saves a section of the charter. The text beside it says whether the section is saved, and since when. */
+export function SaveRow({ label, isPending, isChanged, canSave, savedAt }: SaveRowProps) {
+  const t = useTranslate()
+  const { formatInstant } = useFormats()
+  const savedText =
+    savedAt === undefined ? t('charter.unchanged') : t('charter.savedAt', { time: formatInstant(savedAt) })
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button
+        type="submit"
+        variant={canSave ? 'primary' : 'secondary'}
+        busy={isPending}
+        aria-disabled={!canSave || undefined}
+        className="w-full sm:w-fit"
+      >
+        {label}
+      </Button>
+      <p role="status" className="flex items-center gap-2">
+        {isChanged ? (
+          <>
+            <CircleAlert aria-hidden className="size-5 shrink-0 text-turmeric" />
+            <span className="font-semibold text-turmeric">{t('charter.notSaved')}</span>
+          </>
+        ) : (
+          !canSave && (
+            <>
+              <CircleCheck aria-hidden className="size-5 shrink-0 text-leaf" />
+              <span className="text-ink-soft">{savedText}</span>
+            </>
+          )
+        )}
+      </p>
+    </div>
+  )
+}

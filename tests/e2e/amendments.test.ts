@@ -37,7 +37,7 @@ async function requestChanges(citizen: Visit, office: Visit, service: OfferedSer
 const visibleTexts = (element: Locator, words: string) =>
   element.getByText(words).filter({ visible: true }).allInnerTexts()
 
-const sendButton = (page: Page) => page.getByRole('button', { name: 'Send the changes' })
+const sendButton = (page: Page) => page.getByRole('button', { name: /^Send the (change|\d+ changes)$/ })
 const sentNotice = (page: Page) => page.getByText('Your changes have been sent.').first()
 
 describe('Changes before the decision', () => {
@@ -120,6 +120,11 @@ describe('Changes before the decision', () => {
     const map = page.getByRole('region', { name: landMap })
     await waitForVisible(map.getByRole('group', { name: landMap }))
     expect(await visibleTexts(map, landMap)).toEqual([landMap, `${landMap}.pdf`])
+    await waitForVisible(page.getByText('There is no last date for your answer'))
+    const progress = page.getByRole('region', { name: '0 of 2 corrected' })
+    await waitForVisible(progress.getByText('What you fill in is kept on this device until you send it.'))
+    await progress.getByRole('link', { name: landMap }).click()
+    await expectEventually(() => page.evaluate(() => document.activeElement?.id)).toBe('part-landMap')
     const answer = page.getByRole('textbox', { name: purpose })
     expect(await answer.inputValue()).toBe(form.texts.purpose)
     expect(await page.getByRole('textbox').count()).toBe(1)
@@ -127,6 +132,12 @@ describe('Changes before the decision', () => {
     await sendButton(page).click()
     await waitForVisible(page.getByRole('alert').getByRole('link', { name: new RegExp(landMap) }))
     await chooseFiles(page, landMap, [aPdf('new-map.pdf', 'a new map')])
+    await waitForVisible(map.getByText(`New document, replaces ${landMap}.pdf`))
+    await waitForVisible(page.getByText(`You send: ${purpose}, ${landMap}. Everything else stays as it is.`))
+    await map.getByRole('button', { name: `Undo: do not replace ${landMap}` }).click()
+    await waitForVisible(page.getByRole('heading', { name: '1 of 2 corrected' }))
+    await chooseFiles(page, landMap, [aPdf('new-map.pdf', 'a new map')])
+    await waitForVisible(page.getByRole('heading', { name: '2 of 2 corrected' }))
     await sendButton(page).click()
     await waitForVisible(sentNotice(page))
     await waitForVisible(page.getByRole('heading', { name: 'What happens next' }))
@@ -270,7 +281,13 @@ describe('Changes before the decision', () => {
     await waitForVisible(cardOf(page, reference).getByText('Next: you make the changes and send them'))
     expect(await cardOf(page, reference).getByText('the panchayat staff check').count()).toBe(0)
     await page.getByRole('link', { name: `Make the changes: ${reference}` }).click()
+    // An answer that was not changed is sent only if the applicant confirms that it is right.
+    await sendButton(page).click()
+    await waitForVisible(page.getByRole('alert').getByRole('link', { name: /you have not changed this yet/ }))
+    await page.getByRole('checkbox', { name: 'It is right as it is' }).check()
+    await waitForVisible(page.getByRole('heading', { name: '1 of 1 corrected' }))
     await page.getByRole('textbox').first().fill('12 Temple Lane, Sundarpur')
+    expect(await page.getByRole('checkbox', { name: 'It is right as it is' }).count()).toBe(0)
     const decision = { appId: reference, status: 'Verified', collection: household.id }
     expect((await office.context.request.post('/api/updatestatus', { data: decision })).status()).toBe(200)
     await sendButton(page).click()

@@ -198,13 +198,18 @@ describe('A session that was ended on another device', () => {
     expectedErrors.push(`401 POST ${amendmentPath(reference)}`)
 
     const ended = page.getByRole('dialog', { name: 'You have been logged out' })
-    for (const { path, field, send } of [
-      { path: '/profile/edit', field: 'First Name', send: 'Save' },
-      { path: `/amend/${reference}`, field: 'Purpose', send: 'Send the changes' },
+    for (const { path, field, send, confirms } of [
+      { path: '/profile/edit', field: 'First Name', send: 'Save', confirms: false },
+      { path: `/amend/${reference}`, field: 'Purpose', send: 'Send the change', confirms: true },
     ]) {
       await page.goto(path)
       const text = page.getByRole('textbox', { name: field })
       await waitForVisible(text)
+      if (confirms) {
+        // The form asks before it sends an answer that was not changed.
+        await page.getByRole('button', { name: send }).click()
+        await page.getByRole('checkbox', { name: 'It is right as it is' }).check()
+      }
       await endSessionOnServer(context)
       await page.getByRole('button', { name: send }).click()
       await waitForVisible(ended.getByText('After you log in, you return to exactly this place.'))

@@ -208,10 +208,10 @@ async function requestChanges(walker: Walker) {
 }
 
 export async function openRequestedChanges(walker: Walker) {
-  const { page, say } = walker
+  const { page } = walker
   const reference = await requestChanges(walker)
   await page.goto(`/amend/${reference}`)
-  await waitForVisible(page.getByRole('button', { name: say('amendment.send') }))
+  await waitForVisible(page.locator('main form button[type=submit]'))
 }
 
 export async function askForChanges(walker: Walker) {

@@ -15,10 +15,10 @@ import { loadWords, useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { isApiError } from '#web/lib/api-client.ts'
 import { useServices } from '#web/lib/portal.ts'
 import { useParams } from '#web/lib/router.tsx'
-import { charterQuery } from '#web/queries/charter.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { AmendmentSent, NothingToAmend } from './amendment-outcome.tsx'
+import { TimeToAnswer } from './time-to-answer.tsx'
 
 const ConsentStep = lazyComponent(
   async () => {
@@ -107,6 +107,7 @@ function RequestForm({ user, application, offered, onSent }: RequestFormProps) {
   }
   return (
     <div className="flex flex-col gap-6">
+      <TimeToAnswer {...{ application, amendment }} />
       <AmendmentScreen
         key={amendment.requestedAt}
         {...{ user, application, amendment, service, onSent }}
@@ -118,15 +119,10 @@ function RequestForm({ user, application, offered, onSent }: RequestFormProps) {
   )
 }
 
-/** The application that the request is about, the days of both, and whether its time limit is paused meanwhile. */
+/** The application that the request is about, and the days of both. */
 function RequestFacts({ application, amendment, service }: OtherPartsProps) {
   const t = useTranslate()
   const { formatDay } = useFormats()
-  const requestedOn = formatDay(amendment.requestedAt)
-  const { data: charter } = useQuery(charterQuery)
-  // The server pauses the time limit by removing the due date. Before the charter is confirmed, no application has a due
-  // date, and a due date that had already passed is not removed.
-  const isPaused = Boolean(charter?.confirmedAt) && application.dueOn === null
   return (
     <Card as="section" aria-label={t('amendment.about')}>
       <p className="break-words font-semibold">{service.words.card.title}</p>
@@ -134,8 +130,7 @@ function RequestFacts({ application, amendment, service }: OtherPartsProps) {
         rows={[
           { term: t('amendment.reference'), value: <bdi className="tabular-nums">{application._id}</bdi> },
           { term: t('amendment.sentOn'), value: formatDay(application.createdAt) },
-          { term: t('amendment.askedOn'), value: requestedOn },
-          ...(isPaused ? [{ term: t('amendment.clock'), value: t('amendment.clock.text', { day: requestedOn }) }] : []),
+          { term: t('amendment.askedOn'), value: formatDay(amendment.requestedAt) },
         ]}
       />
     </Card>

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Amendment, ApplicationDetails } from '#shared/applications/wire.ts'
+import { labelOfPart } from '#shared/services/named-parts.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import type { UploadLimits } from '#shared/services/upload-limits.ts'
 import { Button } from '#web/components/controls/button.tsx'
@@ -28,6 +29,8 @@ import { RestoredNotice, StorageWarning, useSavedDraft } from '../draft/saved-dr
 import { SendingProgress } from '../sending/sending-status.tsx'
 import { amendablePart, previousValues } from './amendable-part.ts'
 import { AmendmentFailure } from './amendment-failure.tsx'
+import { AmendmentProgress, PartLink } from './amendment-progress.tsx'
+import { type PartState, usePartStates, useUnchangedErrors } from './corrected-parts.ts'
 import { RequestedPart } from './requested-part.tsx'
 import { useAmendment, useIdempotencyKey } from './use-amendment.ts'
 
@@ -117,7 +120,7 @@ function AmendmentForm(props: AmendmentFormProps) {
             />
           )}
           {isUnsaved && <StorageWarning isUnsaved substitute={null} />}
-          <FormBody {...{ application, amendment, names, sending }} />
+          <FormBody {...{ application, amendment, names, pristine, sending }} isSaved={!isUnsaved} />
         </div>
       </FormProvider>
     </ApplicationProvider>
@@ -125,38 +128,56 @@ function AmendmentForm(props: AmendmentFormProps) {
 }
 
 interface FormBodyProps extends Pick<AmendmentFormProps, 'application' | 'amendment' | 'names'> {
+  pristine: ApplyValues
+  /** Whether the device has stored the last edits. */
+  isSaved: boolean
   sending: ReturnType<typeof useAmendment>
 }
 
-/** The requested parts with the reasons for the request, the errors, and the button that sends the changes. */
-function FormBody({ application, amendment, names, sending }: FormBodyProps) {
+/** The progress, the requested parts with the reasons for the request, the errors, and the button that sends the changes. */
+function FormBody({ application, amendment, names, pristine, isSaved, sending }: FormBodyProps) {
   const t = useTranslate()
   const { form } = useApplication()
   const isOnline = useIsOnline()
   const [attempts, setAttempts] = useState(0)
+  const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set())
+  const parts = usePartStates(names, pristine, confirmed)
+  const showUnchanged = useUnchangedErrors()
   const errors = useErrorSummary(names)
   useDismissErrorToasts(errors.length > 0)
   const { send, error, isSending, progress, failures } = sending
+  const refuse = () => {
+    setAttempts((previous) => previous + 1)
+    toasts.error(t('form.checkErrors'))
+  }
   const { submit, isWorking } = useSubmitOnce(() =>
     form.handleSubmit(
-      (values) => send(values),
+      (values) => (showUnchanged(parts) ? refuse() : send(values)),
       () => {
-        setAttempts((previous) => previous + 1)
-        toasts.error(t('form.checkErrors'))
+        showUnchanged(parts)
+        refuse()
       },
     )(),
   )
+  const confirm = (name: string, isRight: boolean) => {
+    setConfirmed(new Set(isRight ? [...confirmed, name] : [...confirmed].filter((other) => other !== name)))
+    form.clearErrors([`texts.${name}`, `lists.${name}`])
+  }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-6">
+      <AmendmentProgress parts={parts} isSaved={isSaved} />
       <ErrorSummary errors={errors} attempt={attempts + failures} />
       <div inert={isSending} className="flex flex-col gap-6">
-        {names.map((name, index) => (
+        {parts.map((part, index) => (
           <RequestedPart
-            key={name}
-            name={name}
-            position={{ number: index + 1, count: names.length }}
-            reason={amendment.items.find((item) => item.name === name)?.reason ?? ''}
+            key={part.name}
+            part={part}
+            position={{ number: index + 1, count: parts.length }}
+            reason={amendment.items.find((item) => item.name === part.name)?.reason ?? ''}
             application={application}
+            // The form asks only after an attempt to send an answer that the applicant has not changed.
+            isConfirmed={attempts > 0 && !part.isChanged && !part.isDocument ? confirmed.has(part.name) : undefined}
+            onConfirm={(isRight) => confirm(part.name, isRight)}
           />
         ))}
       </div>
@@ -167,10 +188,30 @@ function FormBody({ application, amendment, names, sending }: FormBodyProps) {
         </Notice>
       )}
       {isSending && <SendingProgress progress={progress} title={t('amendment.sending')} />}
-      <Button type="submit" busy={isWorking || isSending} className="w-full sm:w-fit">
-        {t('amendment.send')}
-      </Button>
-      <p className="text-ink-soft text-sm">{t('amendment.saved')}</p>
+      <WhatIsSent parts={parts} />
+      <div className="sticky bottom-0 z-1 -mt-3 border-line border-t bg-paper py-3 max-lg:bottom-14 sm:static sm:border-t-0 sm:py-0">
+        <Button type="submit" busy={isWorking || isSending} className="w-full sm:w-fit">
+          {t('amendment.send', { count: parts.length })}
+        </Button>
+      </div>
     </form>
+  )
+}
+
+/** Names the parts that will be sent; before that, the first part that is not corrected yet, as a link. */
+function WhatIsSent({ parts }: { parts: readonly PartState[] }) {
+  const t = useTranslate()
+  const { words } = useApplication().service
+  const next = parts.find(({ isDone }) => !isDone)
+  if (!next) {
+    return <p>{t('amendment.sends', { parts: parts.map(({ name }) => labelOfPart(words, name)).join(', ') })}</p>
+  }
+  return (
+    <p className="flex flex-wrap items-center gap-x-1.5">
+      {t('amendment.next')}
+      <PartLink name={next.name} className="">
+        {labelOfPart(words, next.name)}
+      </PartLink>
+    </p>
   )
 }

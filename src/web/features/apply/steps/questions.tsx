@@ -94,7 +94,7 @@ function Question({ name }: { name: string }) {
 /** A question with one answer. Shows whether the answer comes from the profile. */
 function SimpleQuestion({ name, field }: { name: string; field: SimpleField }) {
   const t = useTranslate()
-  const { service, prefill, form } = useApplication()
+  const { service, prefill, form, hasHeadings } = useApplication()
   const { words, possibleApplicantNames = [] } = service
   const path = `texts.${name}` as const
   const profileAnswer = prefill.texts[name] ?? (possibleApplicantNames.includes(name) ? prefill.applicantName : '')
@@ -107,6 +107,7 @@ function SimpleQuestion({ name, field }: { name: string; field: SimpleField }) {
         label={words.fields[name] ?? name}
         hint={isFromProfile ? t('apply.fromProfile') : words.hints?.[name]}
         options={words.options[name]}
+        isLabelHidden={hasHeadings}
       />
       <WhereToFind name={name} />
       {possibleApplicantNames.includes(name) && prefill.applicantName !== '' && (

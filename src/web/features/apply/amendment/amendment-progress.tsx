@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+import { Circle, CircleCheck, Save } from 'lucide-react'
+import { labelOfPart } from '#shared/services/named-parts.ts'
+import { Card } from '#web/components/layout/sections.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { useApplication } from '../answers/application-context.ts'
+import type { PartState } from './corrected-parts.ts'
+
+interface AmendmentProgressProps {
+  parts: readonly PartState[]
+  /** Whether the device keeps what is typed. The form shows a warning if it could not. */
+  isSaved: boolean
+}
+
+/** How many of the requested parts are corrected, a link to each, and that the device keeps what is typed. */
+export function AmendmentProgress({ parts, isSaved }: AmendmentProgressProps) {
+  const t = useTranslate()
+  const { words, fields } = useApplication().service
+  const done = parts.filter(({ isDone }) => isDone).length
+  const asksAadhaar = Object.values(fields).some(({ kind }) => kind === 'aadhaar')
+  return (
+    <Card as="section" aria-labelledby="amendment-progress">
+      <h2 id="amendment-progress" className="text-lg">
+        {t('amendment.progress', { done, count: parts.length })}
+      </h2>
+      <div aria-hidden className="mt-2 flex gap-1.5">
+        {parts.map(({ name, isDone }) => (
+          <span key={name} className={`h-1.5 flex-1 rounded-full ${isDone ? 'bg-leaf' : 'bg-line'}`} />
+        ))}
+      </div>
+      <ol className="my-2 flex flex-col">
+        {parts.map(({ name, isDone }) => {
+          const Icon = isDone ? CircleCheck : Circle
+          return (
+            <li key={name} className="flex flex-wrap items-center gap-x-2 border-line border-b last:border-b-0">
+              <Icon aria-hidden className={`size-5 shrink-0 ${isDone ? 'text-leaf' : 'text-ink-soft'}`} />
+              <PartLink name={name} className="min-w-0 flex-1 basis-24">
+                {labelOfPart(words, name)}
+              </PartLink>
+              <span className={`text-sm ${isDone ? 'font-semibold text-leaf' : 'text-ink-soft'}`}>
+                {t(isDone ? 'amendment.part.done' : 'amendment.part.open')}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+      {isSaved && (
+        <p className="flex gap-2 text-ink-soft text-sm">
+          <Save aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {t(asksAadhaar ? 'amendment.saved.exceptAadhaar' : 'amendment.saved')}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+/** The id of the heading of a requested part. */
+export const partHeadingId = (name: string) => `part-${name}`
+
+/** A link to a requested part. It does not change the URL, because a fragment would add a history entry. */
+export function PartLink({ name, className, children }: { name: string; className: string; children: string }) {
+  return (
+    <a
+      href={`#${partHeadingId(name)}`}
+      onClick={(event) => {
+        event.preventDefault()
+        const heading = document.getElementById(partHeadingId(name))
+        heading?.scrollIntoView({ block: 'start' })
+        heading?.focus({ preventScroll: true })
+      }}
+      className={`flex min-h-11 items-center break-words font-semibold text-indigo underline underline-offset-4 ${className}`}
+    >
+      {children}
+    </a>
+  )
+}

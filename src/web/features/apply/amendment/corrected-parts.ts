@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+import { useWatch } from 'react-hook-form'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { useApplication } from '../answers/application-context.ts'
+import { type ApplyPath, type ApplyValues, hiddenFields } from '../answers/apply-values.ts'
+import { isReady } from '../documents/document-state.ts'
+
+/** A requested part, and whether the applicant has corrected it. */
+export interface PartState {
+  name: string
+  isDocument: boolean
+  /** Whether the applicant has changed the answer or chosen a new document. */
+  isChanged: boolean
+  /** Whether nothing remains to be done: the part is changed, or the applicant has confirmed that it is right. */
+  isDone: boolean
+}
+
+/**
+ * The state of each requested part that the form shows, in order. `confirmed` contains the answers of which the applicant
+ * says that they are right although the panchayat asked about them.
+ */
+export function usePartStates(
+  names: readonly string[],
+  pristine: ApplyValues,
+  confirmed: ReadonlySet<string>,
+): PartState[] {
+  const { service, form } = useApplication()
+  const [texts, lists, documents] = useWatch({ control: form.control, name: ['texts', 'lists', 'documents'] })
+  const hidden = hiddenFields(service, texts)
+  return names
+    .filter((name) => !hidden.has(name))
+    .map((name) => {
+      const isChanged = isPartChanged(service, name, { texts, lists, documents }, pristine)
+      const isDocument = service.documents[name] !== undefined
+      return { name, isDocument, isChanged, isDone: isChanged || confirmed.has(name) }
+    })
+}
+
+function isPartChanged(
+  { fields, documents }: ReturnType<typeof useApplication>['service'],
+  name: string,
+  values: ApplyValues,
+  pristine: ApplyValues,
+) {
+  const [slot, field] = [documents[name], fields[name]]
+  if (slot) {
+    const lacksKind = field?.kind !== 'list' && field?.required === true && values.texts[name] === ''
+    return isReady({ files: values.documents[name] ?? [], slot, lacksKind })
+  }
+  if (field?.kind === 'list') return JSON.stringify(values.lists[name]) !== JSON.stringify(pristine.lists[name])
+  return values.texts[name]?.trim() !== pristine.texts[name]?.trim()
+}
+
+/** Returns a function that shows an error at each answer that is neither changed nor confirmed. A document has its own error. */
+export function useUnchangedErrors() {
+  const t = useTranslate()
+  const { service, form } = useApplication()
+  return (parts: readonly PartState[]) => {
+    const unchanged = parts.filter(({ isDone, isDocument }) => !isDone && !isDocument)
+    for (const { name } of unchanged) {
+      const path: ApplyPath = service.fields[name]?.kind === 'list' ? `lists.${name}` : `texts.${name}`
+      const message = t('amendment.unchanged', { part: service.words.fields[name] ?? name })
+      // An answer that is also invalid keeps the error that says why.
+      if (!form.getFieldState(path).error) form.setError(path, { type: 'server', message })
+    }
+    return unchanged.length > 0
+  }
+}

@@ -107,7 +107,7 @@ function withReason(parts: RequestedParts, name: string, reason: string | undefi
 }
 
 /** The parts in the order of the form, without the questions that were hidden from the applicant (`visibleWhen`). */
-function visibleParts(service: OfferedService, { answers }: ApplicationDetails) {
+export function visibleParts(service: OfferedService, { answers }: ApplicationDetails) {
   const { visibleWhen = {} } = service
   return partsOfForm(service).filter((name) => {
     const condition = visibleWhen[name]

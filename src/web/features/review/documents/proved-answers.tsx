@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
@@ -14,10 +15,12 @@ interface ProvedAnswersProps {
   document: NamedDocument
   checked: CheckedAnswers
   marks?: AnswerMarks
+  /** The answer in which the fault of a practice case is, once the case is decided. */
+  faultyField?: string | undefined
 }
 
 /** The answers that the chosen document proves, each with a checkbox that the reviewer ticks after comparing them. */
-export function ProvedAnswers({ application, service, document, checked, marks }: ProvedAnswersProps) {
+export function ProvedAnswers({ application, service, document, checked, marks, faultyField }: ProvedAnswersProps) {
   const t = useTranslate()
   const headingId = useId()
   const names = document.confirms.filter((name) => service.fields[name])
@@ -38,7 +41,11 @@ export function ProvedAnswers({ application, service, document, checked, marks }
       </div>
       <ul>
         {names.map((name) => (
-          <li key={name} className="border-line border-b last:border-b-0">
+          <li
+            key={name}
+            data-fault={name === faultyField || undefined}
+            className={`border-line border-b last:border-b-0 ${name === faultyField ? 'scroll-my-4 bg-turmeric-soft outline-3 outline-turmeric -outline-offset-3' : ''}`}
+          >
             <label className="flex min-h-11 cursor-pointer items-center gap-3 px-3 py-1 leading-tight hover:bg-indigo-soft">
               <input
                 type="checkbox"
@@ -52,6 +59,12 @@ export function ProvedAnswers({ application, service, document, checked, marks }
                   <AnswerValue service={service} name={name} answer={application.answers[name]} />
                 </span>
                 <AnswerMark mark={marks?.get(name)} />
+                {name === faultyField && (
+                  <span className="flex items-center gap-1 font-semibold text-sm text-turmeric">
+                    <TriangleAlert aria-hidden className="size-4 shrink-0" />
+                    {t('practice.fault.here')}
+                  </span>
+                )}
               </span>
             </label>
           </li>

@@ -15,6 +15,16 @@ export type PlantedFault =
   | { kind: 'wrongKind'; slot: string }
   | { kind: 'expired'; slot: string; day: string }
 
+/** What a reviewer can do with a case: decide, or ask the applicant for changes. */
+export type PracticeDecision = Decision | 'changes'
+
+/** What a reviewer has done with a case. */
+export interface Choice {
+  decision: PracticeDecision
+  /** The parts that the applicant shall change; empty for a decision. */
+  parts: readonly string[]
+}
+
 export interface PracticeCase {
   service: OfferedService
   application: ApplicationDetails
@@ -24,7 +34,8 @@ export interface PracticeCase {
   /** Until when each document is valid; absent for documents that do not expire. */
   validUntil: Readonly<Record<string, string>>
   fault: PlantedFault | undefined
-  rightDecision: Decision
+  /** What is right to do, the best first. */
+  rightDecisions: readonly PracticeDecision[]
 }
 
 /** The number of cases in a round, unless the catalogue has more services. */
@@ -121,8 +132,33 @@ function createCase(service: OfferedService, { number, seed, kind, now }: CaseOp
     onDocuments,
     validUntil,
     fault,
-    rightDecision: fault ? 'Rejected' : 'Verified',
+    rightDecisions: fault ? RIGHT_DECISIONS[fault.kind] : ['Verified'],
   }
+}
+
+/**
+ * What is right to do about each fault. If only a number is mistyped, the documents are right, so a rejection would make the
+ * applicant send everything again.
+ */
+const RIGHT_DECISIONS: Record<PlantedFault['kind'], readonly PracticeDecision[]> = {
+  checkDigit: ['changes'],
+  expired: ['changes', 'Rejected'],
+  wrongKind: ['changes', 'Rejected'],
+  name: ['Rejected', 'changes'],
+}
+
+/** Whether a choice is right. A request for changes must name the faulty part, and no other. */
+export function isRightChoice({ fault, rightDecisions }: PracticeCase, { decision, parts }: Choice) {
+  if (!rightDecisions.includes(decision)) return false
+  if (decision !== 'changes' || !fault) return true
+  const faulty = partsOf(fault)
+  return parts.length > 0 && parts.every((part) => faulty.includes(part))
+}
+
+/** The parts that the applicant may have to change: the document, the answer, or either if a name differs. */
+function partsOf(fault: PlantedFault) {
+  if (fault.kind === 'checkDigit') return [fault.field]
+  return fault.kind === 'name' ? [fault.field, fault.slot] : [fault.slot]
 }
 
 /** The answer to a question that is not a list. */

@@ -1,44 +1,71 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Decision } from '#shared/applications/lifecycle.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { fullNameOf, type NamedDocument } from '../documents/name-documents.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
-import { type PracticeCase, textOf } from './create-cases.ts'
+import {
+  type Choice,
+  isRightChoice,
+  type PlantedFault,
+  type PracticeCase,
+  type PracticeDecision,
+  textOf,
+} from './create-cases.ts'
 
 /** What the reviewer can have decided in practice. */
-const DECIDED: Partial<Record<Decision, MessageKey>> = {
+const DECIDED: Partial<Record<PracticeDecision, MessageKey>> = {
   Verified: 'practice.decided.Verified',
   Rejected: 'practice.decided.Rejected',
+  changes: 'practice.decided.changes',
 }
 
 interface OutcomeProps {
   practiceCase: PracticeCase
   documents: readonly NamedDocument[]
-  decision: Decision
+  choice: Choice
   isLast: boolean
+  /** Shows the document with the fault, which a phone hides behind the outcome. */
+  onShowFault: () => void
   onNext: () => void
 }
 
 /** Whether the decision was right, and why. */
-export function Outcome({ practiceCase, documents, decision, isLast, onNext }: OutcomeProps) {
+export function Outcome({ practiceCase, documents, choice, isLast, onShowFault, onNext }: OutcomeProps) {
   const t = useTranslate()
   const explain = useExplanation()
-  const isRight = decision === practiceCase.rightDecision
-  const decided = DECIDED[decision]
+  const isRight = isRightChoice(practiceCase, choice)
+  const decided = DECIDED[choice.decision]
+  const isOtherPart = !isRight && practiceCase.rightDecisions.includes(choice.decision)
   useShortcuts('dialog', { saveAndNext: onNext })
   return (
     <div className="flex flex-col gap-3 p-3">
       <Notice live kind={isRight ? 'success' : 'warning'} title={t(isRight ? 'practice.right' : 'practice.wrong')}>
-        {decided && t(decided)} {explain(practiceCase, documents)}
+        <p>
+          {decided && t(decided)} {isOtherPart && t('practice.decided.otherPart')} {explain(practiceCase, documents)}
+        </p>
+        {practiceCase.fault && <p className="mt-2 font-semibold">{t(ADVICE[practiceCase.fault.kind])}</p>}
       </Notice>
-      <Button compact onClick={onNext} className="not-desk:mb-14">
-        {t(isLast ? 'practice.finish' : 'practice.next')}
-      </Button>
+      <div className="flex flex-wrap gap-2 not-desk:mb-14">
+        <Button compact onClick={onNext} className="grow">
+          {t(isLast ? 'practice.finish' : 'practice.next')}
+        </Button>
+        {practiceCase.fault && (
+          <Button compact variant="secondary" onClick={onShowFault} className="grow desk:hidden">
+            {t('practice.showFault')}
+          </Button>
+        )}
+      </div>
     </div>
   )
+}
+
+const ADVICE: Record<PlantedFault['kind'], MessageKey> = {
+  checkDigit: 'practice.advice.changes',
+  expired: 'practice.advice.either',
+  wrongKind: 'practice.advice.either',
+  name: 'practice.advice.name',
 }
 
 /** Returns a function that says what is wrong in a case, or that nothing is. */

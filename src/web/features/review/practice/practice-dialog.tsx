@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { DECISIONS, type Decision } from '#shared/applications/lifecycle.ts'
+import { DECISIONS } from '#shared/applications/lifecycle.ts'
+import { Button } from '#web/components/controls/button.tsx'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import type { RequestedParts } from '../amendment/requested-parts.ts'
 import { AnswerSections, ApplicationFacts } from '../application-facts.tsx'
 import { Cautions } from '../decision/cautions.tsx'
 import type { DecisionDrafts } from '../decision/decision-drafts.ts'
@@ -15,17 +17,19 @@ import { type PhoneView, ViewBar } from '../decision/view-bar.tsx'
 import { useCheckedAnswers } from '../documents/checked-answers.ts'
 import { DocumentPane } from '../documents/document-pane.tsx'
 import { ProvedAnswers } from '../documents/proved-answers.tsx'
-import type { PracticeCase } from './create-cases.ts'
+import type { Choice, PracticeCase } from './create-cases.ts'
 import { Outcome } from './outcome.tsx'
+import { PracticeRequest } from './practice-request.tsx'
 import { usePapers } from './use-papers.ts'
 
 interface PracticeDialogProps {
   cases: readonly PracticeCase[]
   index: number
-  decision: Decision | undefined
+  /** What the reviewer has done with the case. */
+  choice: Choice | undefined
   drafts: DecisionDrafts
   onOpen: (index: number) => void
-  onDecide: (decision: Decision) => void
+  onDecide: (choice: Choice) => void
   onClose: () => void
 }
 
@@ -34,6 +38,8 @@ export function PracticeDialog({ cases, index, onOpen, onClose, ...rest }: Pract
   const practiceCase = cases[index]
   const reference = practiceCase?.application._id ?? ''
   const [isFull, setIsFull] = useState(false)
+  const [askingFor, setAskingFor] = useState<string>()
+  const isAsking = askingFor === reference
   const content = useSheetFocus(reference)
   const isLast = index === cases.length - 1
   if (!practiceCase) return null
@@ -42,11 +48,19 @@ export function PracticeDialog({ cases, index, onOpen, onClose, ...rest }: Pract
       title={
         <SheetTitle
           reference={reference}
-          application={{ ...practiceCase.application, status: rest.decision ?? practiceCase.application.status }}
+          // An application waits as before while the applicant makes changes.
+          application={{
+            ...practiceCase.application,
+            status: DECISIONS.find((status) => status === rest.choice?.decision) ?? practiceCase.application.status,
+          }}
         />
       }
       size="sheet"
-      onClose={() => (isFull ? setIsFull(false) : onClose())}
+      onClose={() => {
+        if (isFull) setIsFull(false)
+        else if (isAsking) setAskingFor(undefined)
+        else onClose()
+      }}
       tools={
         <ListPositionBar
           position={index + 1}
@@ -61,7 +75,8 @@ export function PracticeDialog({ cases, index, onOpen, onClose, ...rest }: Pract
       <div ref={content} role="group" aria-label={reference} tabIndex={-1} className="outline-none">
         <PracticeSheet
           key={practiceCase.documents[0]?.filePath ?? reference}
-          {...{ practiceCase, isFull, isLast, onClose }}
+          {...{ practiceCase, isFull, isLast, isAsking, onClose }}
+          onAsk={(isOpen) => setAskingFor(isOpen ? reference : undefined)}
           {...rest}
           onFull={setIsFull}
           onNext={isLast ? onClose : () => onOpen(index + 1)}
@@ -71,55 +86,92 @@ export function PracticeDialog({ cases, index, onOpen, onClose, ...rest }: Pract
   )
 }
 
-interface PracticeSheetProps extends Pick<PracticeDialogProps, 'decision' | 'drafts' | 'onDecide' | 'onClose'> {
+interface PracticeSheetProps extends Pick<PracticeDialogProps, 'choice' | 'drafts' | 'onDecide' | 'onClose'> {
   practiceCase: PracticeCase
   isFull: boolean
   onFull: (isFull: boolean) => void
+  /** Whether the request for changes replaces the answers and the decision. */
+  isAsking: boolean
+  onAsk: (isAsking: boolean) => void
   isLast: boolean
   onNext: () => void
 }
 
-function PracticeSheet({ practiceCase, isFull, onFull, isLast, onNext, ...props }: PracticeSheetProps) {
-  const { decision, drafts, onDecide, onClose } = props
+/** A phone shows the notice above each of its views, so the documents get less of its height. */
+const PHONE_PANE = { '--pane-height': 'calc(90dvh - 15.5rem)' } as CSSProperties
+
+function PracticeSheet(props: PracticeSheetProps) {
+  const { practiceCase, isFull, onFull, isAsking, onAsk, isLast, onNext, choice, drafts, onDecide, onClose } = props
   const { application, service } = practiceCase
   const { _id: reference } = application
   const t = useTranslate()
-  const [documents] = useState(usePapers()(practiceCase))
+  const { documents, fault } = useDrawnDocuments(practiceCase, choice !== undefined)
   const [chosenPath, setChosenPath] = useState<string>()
   const chosen = documents.find(({ filePath }) => filePath === chosenPath) ?? documents[0]
+  const [parts, setParts] = useState<RequestedParts>({})
   const checked = useCheckedAnswers(application)
   const provable = new Set(documents.flatMap(({ confirms }) => confirms).filter((name) => service.fields[name]))
   const isDesk = useMediaQuery(DESK)
   const [view, setView] = useState<PhoneView>('answers')
-  const hiddenUnless = (own: PhoneView) => (own === view ? '' : 'not-desk:not-print:hidden')
+  const shownOnPhone = isAsking && view === 'decision' ? 'answers' : view
+  const hiddenUnless = (own: PhoneView) => (own === shownOnPhone ? '' : 'not-desk:not-print:hidden')
+  const sheet = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLDivElement>(null)
+  useOutcomeFocus(choice !== undefined, { sheet, form })
+  const showDocument = (slot: string | undefined) => {
+    const shown = documents.find((document) => document.slot === slot)
+    if (shown) setChosenPath(shown.filePath)
+  }
   const reveal = () => {
     onFull(false)
     setView('decision')
   }
-  // The outcome replaces the focused form.
-  const wasDecided = useRef(decision !== undefined)
-  useEffect(() => {
-    if (decision !== undefined && !wasDecided.current) form.current?.querySelector('button')?.focus()
-    wasDecided.current = decision !== undefined
-  }, [decision])
+  const ask = (reason?: string) => {
+    if (reason !== undefined && chosen) setParts({ ...parts, [chosen.slot]: reason })
+    reveal()
+    onAsk(true)
+  }
+  const decide = (made: Choice) => {
+    onAsk(false)
+    reveal()
+    // The explanation is about this document.
+    showDocument(practiceCase.fault?.slot)
+    onDecide(made)
+  }
+  const provedAnswers = chosen && (
+    <ProvedAnswers {...{ application, service, checked }} document={chosen} faultyField={fault} />
+  )
   return (
-    <div className={SHEET}>
-      <div className={`min-w-0 desk:min-h-0 ${hiddenUnless('answers')}`}>
+    <div ref={sheet} className={SHEET}>
+      <PracticeNotice className="desk:hidden" />
+      {isAsking && (
+        <div className={`flex min-h-0 flex-col desk:row-span-2 ${hiddenUnless('answers')}`}>
+          <PracticeRequest
+            {...{ practiceCase, parts, checked }}
+            onChange={setParts}
+            onFlagged={showDocument}
+            onClose={() => onAsk(false)}
+            onDone={(names) => decide({ decision: 'changes', parts: names })}
+          />
+        </div>
+      )}
+      <div className={`min-w-0 desk:min-h-0 ${isAsking ? 'hidden' : hiddenUnless('answers')}`}>
         <div className={ANSWERS}>
-          <p className="-mx-4 -mt-4 border-indigo border-s-4 bg-indigo-soft py-1.5 ps-3 pe-4 font-semibold text-sm">
-            {t('practice.notice')}
-          </p>
+          <PracticeNotice className="-mx-4 -mt-4 not-desk:hidden" />
           <div className="-mx-4 empty:hidden">
             <Cautions application={application} />
           </div>
           <ApplicationFacts application={application} hasSummary={false}>
-            {chosen && <ProvedAnswers {...{ application, service, checked }} document={chosen} />}
+            {provedAnswers}
           </ApplicationFacts>
           <AnswerSections service={service} answers={application.answers} />
         </div>
       </div>
-      <section aria-labelledby="review-documents" className={`${DOCUMENTS} ${hiddenUnless('documents')}`}>
+      <section
+        aria-labelledby="review-documents"
+        className={`${DOCUMENTS} ${hiddenUnless('documents')}`}
+        style={PHONE_PANE}
+      >
         <h3 id="review-documents" className="sr-only print:not-sr-only">
           {t('review.documents')}
         </h3>
@@ -132,23 +184,19 @@ function PracticeSheet({ practiceCase, isFull, onFull, isLast, onNext, ...props 
           onChoose={setChosenPath}
           nextReference={undefined}
         />
-        {!isDesk && chosen && (
-          <div className="p-3">
-            <ProvedAnswers {...{ application, service, checked }} document={chosen} />
-          </div>
-        )}
+        {!isDesk && chosen && <div className="p-3">{provedAnswers}</div>}
       </section>
-      <div ref={form} className={`${DECISION} ${hiddenUnless('decision')}`}>
-        {decision ? (
-          <Outcome {...{ practiceCase, documents, decision, isLast, onNext }} />
+      <div ref={form} className={`${DECISION} ${isAsking ? 'hidden' : hiddenUnless('decision')}`}>
+        {choice ? (
+          <Outcome {...{ practiceCase, documents, choice, isLast, onNext }} onShowFault={() => setView('documents')} />
         ) : (
           <DecisionForm
             documents={Object.values(service.words.documents)}
             continuation={undefined}
             checked={{ done: [...provable].filter(checked.has).length, all: provable.size }}
             isSaving={false}
-            askButton={undefined}
-            onAsk={undefined}
+            askButton={<AskButton onAsk={() => ask()} />}
+            onAsk={ask}
             onReveal={reveal}
             onPicked={() => setView('decision')}
             onCancel={() => {
@@ -160,23 +208,18 @@ function PracticeSheet({ practiceCase, isFull, onFull, isLast, onNext, ...props 
             initialDraft={drafts.get(reference)}
             onDraftChange={(draft) => drafts.set(reference, draft)}
             onSave={({ status }) => {
-              const decided = DECISIONS.find((candidate) => candidate === status)
-              reveal()
-              if (!decided) return
-              // The explanation is about this document.
-              const shown = documents.find(({ slot }) => slot === practiceCase.fault?.slot)
-              if (shown) setChosenPath(shown.filePath)
-              onDecide(decided)
+              const decision = DECISIONS.find((candidate) => candidate === status)
+              if (decision) decide({ decision, parts: [] })
             }}
           />
         )}
       </div>
       <ViewBar
         reference={reference}
-        shown={view}
+        shown={shownOnPhone}
         documentCount={documents.length}
         hasCertificate={false}
-        isAsking={false}
+        isAsking={isAsking}
         onShow={(next) => {
           // The view is rendered before a field in it takes the focus.
           flushSync(() => setView(next))
@@ -184,5 +227,56 @@ function PracticeSheet({ practiceCase, isFull, onFull, isLast, onNext, ...props 
         }}
       />
     </div>
+  )
+}
+
+/** The documents of a case, and, once it is decided, the answer with the fault, which is then also marked on its document. */
+function useDrawnDocuments(practiceCase: PracticeCase, isDecided: boolean) {
+  const papersOf = usePapers()
+  const [plain] = useState(() => papersOf(practiceCase, false))
+  const [marked] = useState(() => papersOf(practiceCase, true))
+  const { fault } = practiceCase
+  if (!isDecided) return { documents: plain, fault: undefined }
+  return { documents: marked, fault: fault && 'field' in fault ? fault.field : undefined }
+}
+
+interface OutcomeElements {
+  sheet: RefObject<HTMLElement | null>
+  form: RefObject<HTMLElement | null>
+}
+
+/** The outcome replaces the focused form, so its button takes the focus. The faulty answer is scrolled into view. */
+function useOutcomeFocus(isDecided: boolean, { sheet, form }: OutcomeElements) {
+  const wasDecided = useRef(isDecided)
+  useEffect(() => {
+    if (isDecided && !wasDecided.current) {
+      form.current?.querySelector('button')?.focus()
+      sheet.current?.querySelector('[data-fault]')?.scrollIntoView({ block: 'nearest' })
+    }
+    wasDecided.current = isDecided
+  }, [isDecided, sheet, form])
+}
+
+/** Says, in every view of the case, that it is practice. */
+function PracticeNotice({ className }: { className: string }) {
+  const t = useTranslate()
+  return (
+    <p className={`border-indigo border-s-4 bg-indigo-soft py-1.5 ps-3 pe-4 font-semibold text-sm ${className}`}>
+      {t('practice.notice')}
+    </p>
+  )
+}
+
+function AskButton({ onAsk }: { onAsk: () => void }) {
+  const t = useTranslate()
+  return (
+    <Button
+      compact
+      variant="secondary"
+      className="text-sm not-desk:w-full desk:min-h-9 pointer-coarse:min-h-11"
+      onClick={onAsk}
+    >
+      {t('amendment.ask')}
+    </Button>
   )
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Decision } from '#shared/applications/lifecycle.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import {
@@ -22,12 +21,13 @@ import { useServices } from '#web/lib/portal.ts'
 import type { DecisionDrafts } from '../decision/decision-drafts.ts'
 import { useRowKeys } from '../list/row-navigation.ts'
 import { ShortcutsButton } from '../shortcuts-button.tsx'
-import { createCases, type PracticeCase } from './create-cases.ts'
+import { type Choice, createCases, isRightChoice, type PracticeCase } from './create-cases.ts'
+import { Introduction } from './introduction.tsx'
 import { PracticeDialog } from './practice-dialog.tsx'
 
 /** A decided case. */
 interface Result {
-  decision: Decision
+  choice: Choice
   isRight: boolean
   /** How long the case was open before the decision. */
   seconds: number
@@ -67,32 +67,39 @@ function Round({ services, round, onAgain }: RoundProps) {
   const [opened, setOpened] = useState<number>()
   const [results, setResults] = useState<Readonly<Record<number, Result>>>({})
   const panel = useRef<HTMLDivElement>(null)
+  const start = useRef<HTMLButtonElement>(null)
   const clock = useCaseClock()
   useRowKeys(panel)
   // "Practise again", which had the focus, is no longer there.
   useEffect(() => {
-    if (round > 0) panel.current?.querySelector('button')?.focus()
+    if (round > 0) start.current?.focus()
   }, [round])
   const open = (index: number | undefined) => {
     clock.start(index)
     setOpened(index)
   }
-  const decide = (index: number, decision: Decision) => {
-    const isRight = decision === cases[index]?.rightDecision
-    setResults({ ...results, [index]: { decision, isRight, seconds: clock.secondsOf(index) } })
+  const decide = (index: number, choice: Choice) => {
+    const practiceCase = cases[index]
+    if (!practiceCase) return
+    const isRight = isRightChoice(practiceCase, choice)
+    setResults({ ...results, [index]: { choice, isRight, seconds: clock.secondsOf(index) } })
   }
   const decided = Object.values(results)
+  const firstOpen = cases.findIndex((_, index) => results[index] === undefined)
   return (
     <div ref={panel} className="flex flex-col gap-3">
-      {opened === undefined && decided.length === cases.length && <Score results={decided} onAgain={onAgain} />}
+      {firstOpen >= 0 && (
+        <Introduction ref={start} done={decided.length} count={cases.length} onStart={() => open(firstOpen)} />
+      )}
+      {opened === undefined && firstOpen < 0 && <Score results={decided} onAgain={onAgain} />}
       <CaseTable cases={cases} results={results} onOpen={open} />
       {opened !== undefined && (
         <PracticeDialog
           {...{ cases, drafts }}
           index={opened}
-          decision={results[opened]?.decision}
+          choice={results[opened]?.choice}
           onOpen={open}
-          onDecide={(decision) => decide(opened, decision)}
+          onDecide={(choice) => decide(opened, choice)}
           onClose={() => open(undefined)}
         />
       )}

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { type NamedDocument, nameDocuments } from '../documents/name-documents.ts'
-import type { PracticeCase } from './create-cases.ts'
-import { openPaper, type Paper } from './draw-document.ts'
+import { type PracticeCase, textOf } from './create-cases.ts'
+import { openPaper, type Paper, type PaperLook } from './draw-document.ts'
 
-/** Returns a function that gives the documents of a case, which the browser draws. */
+/** The kinds of documents that are cards, by the name of the option that the applicant has chosen. */
+const CARDS = /^(aadhaar|passport|driving|voter|pan)/i
+
+/**
+ * Returns a function that gives the documents of a case, which the browser draws. If `isFaultMarked`, the fault of the case
+ * is marked on its document.
+ */
 export function usePapers() {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()
@@ -17,33 +23,62 @@ export function usePapers() {
     if (field.kind === 'past-date') return formatCalendarDay(answer)
     return field.kind === 'choice' ? (service.words.options[name]?.[answer] ?? answer) : answer
   }
-  const receipt: Omit<Paper, 'mark'> = {
+  const common = {
+    specimen: t('practice.paper.specimen'),
+    mark: t('practice.paper.mark'),
+    issuer: t('practice.paper.issuer'),
+    signature: t('practice.paper.signature'),
+  }
+  const receipt = (isFault: boolean): Paper => ({
+    ...common,
+    look: 'receipt',
+    issuer: t('practice.paper.shop'),
     title: t('practice.paper.receipt'),
     rows: [
-      { label: t('practice.paper.goods'), value: t('practice.paper.goods.text') },
-      { label: t('practice.paper.total'), value: '₹ 412' },
+      { label: t('practice.paper.goods'), value: t('practice.paper.goods.text'), isFault: false },
+      { label: t('practice.paper.total'), value: '₹ 412', isFault: false },
     ],
-    hasFace: false,
-  }
-  const paperOf = (practiceCase: PracticeCase, { slot, title, kind, confirms }: NamedDocument): Paper => {
-    const { service, fault, validUntil } = practiceCase
-    const mark = t('practice.paper.mark')
-    if (fault?.kind === 'wrongKind' && fault.slot === slot) return { ...receipt, mark }
+    isFault,
+  })
+  const paperOf = (practiceCase: PracticeCase, document: NamedDocument, isFaultMarked: boolean): Paper => {
+    const { service, fault, validUntil, onDocuments } = practiceCase
+    const { slot, title, kind, confirms } = document
+    const marked = isFaultMarked && fault?.slot === slot ? fault : undefined
+    if (fault?.kind === 'wrongKind' && fault.slot === slot) return receipt(marked !== undefined)
     const day = validUntil[slot]
     const rows = confirms
-      .map((name) => ({ label: service.words.fields[name] ?? name, value: shownValue(practiceCase, name) }))
+      .map((name) => ({
+        label: service.words.fields[name] ?? name,
+        value: shownValue(practiceCase, name),
+        isFault: marked !== undefined && 'field' in marked && marked.field === name,
+      }))
       .filter(({ value }) => value !== '')
+    const validity = day !== undefined && {
+      label: t('practice.paper.validUntil'),
+      value: formatCalendarDay(day),
+      isFault: marked?.kind === 'expired',
+    }
     return {
+      ...common,
+      look: lookOf(service.documents[slot]?.picture, textOf(onDocuments, slot)),
       title: kind ?? title,
-      mark,
-      rows:
-        day === undefined ? rows : [...rows, { label: t('practice.paper.validUntil'), value: formatCalendarDay(day) }],
-      hasFace: service.documents[slot]?.picture === 'portrait',
+      rows: validity ? [...rows, validity] : rows,
+      isFault: false,
     }
   }
-  return (practiceCase: PracticeCase): NamedDocument[] =>
+  return (practiceCase: PracticeCase, isFaultMarked: boolean): NamedDocument[] =>
     nameDocuments(practiceCase.documents, practiceCase.service, practiceCase.application.answers).map((document) => ({
       ...document,
-      open: () => Promise.resolve(openPaper(paperOf(practiceCase, document))),
+      // Another address, so that the marked drawing replaces the one without a mark.
+      address: isFaultMarked ? `${document.address}#fault` : document.address,
+      open: () => Promise.resolve(openPaper(paperOf(practiceCase, document, isFaultMarked))),
     }))
+}
+
+/** The look of a document with this picture in the form, of which the applicant has chosen this kind. */
+function lookOf(picture: string | undefined, chosenKind: string): PaperLook {
+  if (picture === 'portrait') return 'photo'
+  if (CARDS.test(chosenKind) || (picture === 'card' && chosenKind === '')) return 'card'
+  if (picture === 'map') return 'map'
+  return picture === 'letter' || picture === 'bill' ? 'letter' : 'certificate'
 }

@@ -99,6 +99,11 @@ describe('A reason of the panchayat', () => {
       .click()
     await waitForVisible(citizen.page.getByRole('dialog').getByText(BRIDGE.hi).first())
     expect(await countOf(admin.context, BRIDGE.en)).toBe(counted + 1)
+    // The row of the reason shows both languages, and how often it was used.
+    await admin.page.goto('/Admin/reasons')
+    const own = admin.page.getByRole('button', { name: /^Reason 1:/ })
+    await waitForVisible(own.getByText(BRIDGE.hi))
+    await waitForVisible(own.getByText(counted === 0 ? 'Used once in the last 90 days' : /^Used \d+ times in the last/))
     await admin.page.goto('/Admin')
     const figure = admin.page.getByRole('listitem').filter({ hasText: BRIDGE.en })
     await admin.page.getByText('Reasons for rejection, and feedback of applicants').click()
@@ -136,6 +141,12 @@ describe('A reason of the panchayat', () => {
     // The panel offers it for other parts, too, but not the reason that is for rejections only.
     await waitForVisible(review.getByRole('button', { name: FEE.en }).first())
     expect(await review.getByRole('button', { name: BRIDGE.en }).count()).toBe(0)
+    // No sentence of a request for changes says that the applicant must apply again.
+    const sentences = await review
+      .locator('fieldset button[title]')
+      .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('title') ?? ''))
+    expect(sentences.length).toBeGreaterThan(0)
+    expect(sentences.filter((sentence) => sentence.includes('apply'))).toEqual([])
     await storeReasons(admin.context, [])
   })
 })
@@ -175,8 +186,14 @@ describe('The screen of the reasons', () => {
     await page
       .getByRole('checkbox', { name: 'A document is no longer valid. Please apply again with a valid one.' })
       .uncheck()
+    await waitForVisible(page.getByText('Not saved yet'))
     await save(page)
     await expectMessage(page, SAVED)
+    expect(await page.getByText('Not saved yet').count()).toBe(0)
+    // The reason that is not offered any more is collapsed, with its sentence in both languages.
+    const withdrawn = page.getByText('Not offered (1)')
+    await withdrawn.click()
+    await waitForVisible(page.getByRole('checkbox', { name: /^Out of date .*दस्तावेज़/, checked: false }))
     const { reasons, hidden } = await reasonsIn(context)
     expect(reasons).toEqual([
       { texts: { en: FEE.en }, kinds: ['rejection'] },

@@ -7,6 +7,7 @@ import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
 import type { EditedReason, ReasonError } from './edited-reasons.ts'
+import { UsedCount } from './used-count.tsx'
 
 /** The ids of the button that opens a reason, of its field for a language or kind, and of the buttons that move it. */
 export const reasonId = (key: number) => `reason-${key}`
@@ -51,13 +52,15 @@ export function ReasonSection(props: ReasonSectionProps) {
             className={`size-5 shrink-0 text-ink-soft ${isOpen ? 'rotate-180' : 'rtl:rotate-90 ltr:-rotate-90'}`}
           />
           <span className="min-w-0 flex-1">
-            <span className="block break-words">
+            <span className="block break-words font-semibold">
               <span className="sr-only">{t('reasons.number', { position })}: </span>
               {text === '' ? <span className="text-ink-soft">{t('reasons.empty')}</span> : text}
             </span>
+            {text !== '' && <OtherLanguages texts={texts} />}
             <span className="block text-ink-soft text-sm">
               {kinds.map((kind) => t(`reasons.kind.${kind}`)).join(' · ')}
             </span>
+            {kinds.includes('rejection') && text !== '' && <UsedCount name={text} />}
             {isFromOther && <span className="block font-semibold text-sm text-turmeric">{t('reasons.fromOther')}</span>}
           </span>
         </button>
@@ -69,6 +72,27 @@ export function ReasonSection(props: ReasonSectionProps) {
       {isOpen && <ReasonFields {...props} />}
     </li>
   )
+}
+
+/** The text in the languages that the reader does not use, or that it is missing. */
+function OtherLanguages({ texts }: Pick<OwnReason, 'texts'>) {
+  const t = useTranslate()
+  const language = useLanguage()
+  const { data: portal } = usePortal()
+  return portal?.languages
+    .filter(({ code }) => code !== language)
+    .map(({ code, name }) => {
+      const text = texts[code]?.trim()
+      return text ? (
+        <span key={code} lang={code} className="block break-words">
+          {text}
+        </span>
+      ) : (
+        <span key={code} className="block text-sm text-turmeric">
+          {t('reasons.untranslated', { language: name })}
+        </span>
+      )
+    })
 }
 
 /** The text in every language of the portal, and what the reason is offered for. */

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Plus } from 'lucide-react'
-import { MAX_OWN_REASONS, type OfferedReasons, REJECTION_REASONS, REQUIRED_LANGUAGE } from '#shared/charter/reasons.ts'
+import { CircleAlert, Plus } from 'lucide-react'
+import { MAX_OWN_REASONS, type OfferedReasons, REQUIRED_LANGUAGE } from '#shared/charter/reasons.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
-import { CheckboxField } from '#web/components/fields/choice-fields.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { Form, FormSection } from '#web/components/layout/sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { BuiltInReasons } from './built-in-reasons.tsx'
 import type { ReasonError } from './edited-reasons.ts'
 import { fieldId, ReasonSection } from './reason-section.tsx'
 import { ADD_ID, useReasonsForm } from './use-reasons-form.ts'
@@ -30,7 +30,7 @@ export function ReasonsForm({ owner, offered }: { owner: string; offered: Offere
         }))}
       />
       <FormSection title={t('reasons.own')}>
-        {reasons.length === 0 && <p className="text-ink-soft">{t('reasons.none')}</p>}
+        <p className="text-ink-soft">{t(reasons.length === 0 ? 'reasons.none' : 'reasons.own.hint')}</p>
         {reasons.length > 0 && (
           <ol aria-label={t('reasons.own')} className="-my-2 flex flex-col">
             {reasons.map((reason, index) => (
@@ -58,30 +58,26 @@ export function ReasonsForm({ owner, offered }: { owner: string; offered: Offere
           <Notice kind={form.hasTooMany ? 'error' : 'info'} live title={t('reasons.most', { most: MAX_OWN_REASONS })} />
         )}
       </FormSection>
-      <FormSection title={t('reasons.builtIn')}>
-        <p className="text-ink-soft">{t('reasons.builtIn.hint')}</p>
-        <div className="flex flex-col max-sm:gap-3">
-          {REJECTION_REASONS.map((code) => (
-            <CheckboxField
-              key={code}
-              id={`offered-${code}`}
-              name={`offered-${code}`}
-              label={t(`review.reason.${code}.text`)}
-              checked={!form.hidden.includes(code)}
-              onChange={({ target }) => form.offer(code, target.checked)}
-            />
-          ))}
-        </div>
-      </FormSection>
+      <BuiltInReasons hidden={form.hidden} storedHidden={form.storedHidden} onOffer={form.offer} />
       {form.isMerged && (
         <Notice kind="warning" live title={t('reasons.merged')}>
           <p>{t('reasons.merged.text')}</p>
         </Notice>
       )}
       {form.failure && <Notice kind="error" live title={form.failure} />}
-      <Button type="submit" busy={form.isPending} className="w-full sm:w-fit">
-        {t('reasons.save')}
-      </Button>
+      <div className="sticky bottom-0 z-1 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-paper py-3 max-lg:bottom-14">
+        <Button type="submit" busy={form.isPending} className="max-sm:grow">
+          {t('reasons.save')}
+        </Button>
+        <p role="status" className="min-h-6 font-semibold text-turmeric">
+          {form.isUnsaved && (
+            <span className="flex items-center gap-1.5">
+              <CircleAlert aria-hidden className="size-5 shrink-0" />
+              {t('reasons.unsaved')}
+            </span>
+          )}
+        </p>
+      </div>
     </Form>
   )
 }

@@ -55,6 +55,9 @@ export function useReasonsForm(owner: string, offered: OfferedReasons) {
   return {
     reasons,
     hidden,
+    /** The built-in reasons that are hidden in the stored list. They keep their place until a change is saved. */
+    storedHidden: edited.base.hidden,
+    isUnsaved: isEdited(edited),
     open,
     errors,
     attempts,

@@ -31,9 +31,9 @@ describe('The practice queue', () => {
     await waitForVisible(page.getByRole('heading', { name: 'Practice', exact: true }))
     await waitForVisible(page.getByText('Practice: invented cases. Nothing is sent or stored.'))
 
-    await page.getByRole('button', { name: /^Open PRACTICE-1/ }).waitFor()
-    await page.keyboard.press('j')
-    await page.keyboard.press('Enter')
+    await waitForVisible(page.getByRole('heading', { name: '0 of 6 cases decided' }))
+    await waitForVisible(page.getByText('6 cases, about 10 minutes'))
+    await page.getByRole('button', { name: 'Start practice' }).press('Enter')
     const review = page.getByRole('dialog')
     await waitForVisible(review.getByRole('group', { name: 'PRACTICE-1' }))
     await waitForVisible(review.getByRole('img', { name: /^Preview of/ }).locator('canvas'))
@@ -60,6 +60,8 @@ describe('The practice queue', () => {
         )
         await waitForVisible(review.getByText('Incorrect', { exact: true }))
         await waitForVisible(review.getByText(/is different on the document/))
+        // The answer with the fault is marked among those that the document proves.
+        await waitForVisible(review.getByRole('listitem').filter({ hasText: 'Here is the fault' }))
       }
       await page.keyboard.press('Enter')
     }
@@ -67,13 +69,26 @@ describe('The practice queue', () => {
     await waitForVisible(page.getByText(/^Average time for a case: \d+ second/))
 
     await page.getByRole('button', { name: 'Practise again' }).press('Enter')
-    // The first case has the focus. In this round, the second one has a fault.
+    await waitForVisible(page.getByRole('button', { name: 'Start practice' }))
+    // In this round, the second case has a name of somebody else.
+    await page.keyboard.press('j')
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     await page.keyboard.press('r')
     await page.keyboard.type('The name is different.')
     await page.keyboard.press('Control+Enter')
     await waitForVisible(review.getByText('You rejected it.'))
+    await waitForVisible(review.getByText('Correct', { exact: true }))
+    // In the third case, only a number is mistyped, so the right choice is to ask for this change.
+    await page.keyboard.press('Enter')
+    await waitForVisible(review.getByRole('group', { name: 'PRACTICE-3' }))
+    await page.keyboard.press('q')
+    const request = review.getByRole('region', { name: 'Ask for changes' })
+    await request.getByRole('button', { name: 'Ask the applicant' }).press('Enter')
+    await waitForVisible(request.getByText('Please flag at least one part'))
+    await request.getByRole('checkbox', { name: 'Aadhaar Number' }).press('Space')
+    await request.getByRole('button', { name: 'Ask the applicant' }).press('Enter')
+    await waitForVisible(review.getByText('You asked for changes.'))
     await waitForVisible(review.getByText('Correct', { exact: true }))
     await page.keyboard.press('Escape')
     expect(writes).toEqual([])
@@ -106,7 +121,17 @@ describe('The practice queue', () => {
     await waitForVisible(page.getByRole('heading', { name: 'अभ्यास', exact: true }))
     await expectNoHorizontalOverflow(page)
     await page.getByRole('button', { name: /^खोलें PRACTICE-1/ }).click()
-    await waitForVisible(page.getByRole('dialog').getByRole('group', { name: 'PRACTICE-1' }))
-    await expectNoHorizontalOverflow(page)
+    const review = page.getByRole('dialog')
+    await waitForVisible(review.getByRole('group', { name: 'PRACTICE-1' }))
+    // Each view of the case says that it is practice.
+    const notice = review.getByText('अभ्यास: काल्पनिक आवेदन।').filter({ visible: true })
+    for (const view of ['उत्तर', 'दस्तावेज़', 'निर्णय']) {
+      await review
+        .getByRole('button', { name: new RegExp(`^${view}`) })
+        .last()
+        .click()
+      await waitForVisible(notice)
+      await expectNoHorizontalOverflow(page)
+    }
   })
 })

@@ -19,7 +19,12 @@ import { useLocation } from '#web/lib/router.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { useIsOnline } from '#web/lib/use-media-query.ts'
 import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
-import { ApplicationProvider, useApplication, useErrorSummary } from '../answers/application-context.ts'
+import {
+  ApplicationProvider,
+  type DocumentToReplace,
+  useApplication,
+  useErrorSummary,
+} from '../answers/application-context.ts'
 import { applicationResolver, pathOfFieldError } from '../answers/application-resolver.ts'
 import type { ApplyValues } from '../answers/apply-values.ts'
 import { NO_PREFILL } from '../answers/prefill.ts'
@@ -31,7 +36,7 @@ import { amendablePart, previousValues } from './amendable-part.ts'
 import { AmendmentFailure } from './amendment-failure.tsx'
 import { AmendmentProgress, PartLink } from './amendment-progress.tsx'
 import { type PartState, usePartStates, useUnchangedErrors } from './corrected-parts.ts'
-import { RequestedPart } from './requested-part.tsx'
+import { RequestedPart, RequestReason } from './requested-part.tsx'
 import { useAmendment, useIdempotencyKey } from './use-amendment.ts'
 
 export interface AmendmentScreenProps {
@@ -105,7 +110,16 @@ function AmendmentForm(props: AmendmentFormProps) {
     }
   }
   const sending = useAmendment({ user, part, reference, submissionKey, autosave, onRejected, onSent })
-  const context = useMemo(() => ({ service: part, limits, prefill: NO_PREFILL, hasHeadings: true }), [part, limits])
+  const context = useMemo(
+    () => ({
+      service: part,
+      limits,
+      prefill: NO_PREFILL,
+      hasHeadings: true,
+      toReplace: documentsToReplace(part, application, amendment),
+    }),
+    [part, limits, application, amendment],
+  )
   return (
     <ApplicationProvider value={context}>
       <FormProvider {...form}>
@@ -125,6 +139,26 @@ function AmendmentForm(props: AmendmentFormProps) {
       </FormProvider>
     </ApplicationProvider>
   )
+}
+
+/** The requested documents of which the applicant has sent files before. Those of a list are below its rows, as in the form. */
+function documentsToReplace(
+  { fields, documents }: OfferedService,
+  application: ApplicationDetails,
+  { items }: Amendment,
+) {
+  const toReplace: Record<string, DocumentToReplace> = {}
+  for (const { name, reason } of items) {
+    const earlier = application.documents.filter(({ slot }) => slot === name)
+    if (earlier.length === 0 || !documents[name] || fields[name]?.kind === 'list') continue
+    const answer = application.answers[name]
+    toReplace[name] = {
+      earlier,
+      earlierKind: typeof answer === 'string' ? answer : undefined,
+      why: <RequestReason reason={reason} />,
+    }
+  }
+  return toReplace
 }
 
 interface FormBodyProps extends Pick<AmendmentFormProps, 'application' | 'amendment' | 'names'> {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Circle, CircleCheck, Save } from 'lucide-react'
+import { CircleCheck, Info } from 'lucide-react'
 import { labelOfPart } from '#shared/services/named-parts.ts'
 import { Card } from '#web/components/layout/sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -29,24 +29,25 @@ export function AmendmentProgress({ parts, isSaved }: AmendmentProgressProps) {
         ))}
       </div>
       <ol className="my-2 flex flex-col">
-        {parts.map(({ name, isDone }) => {
-          const Icon = isDone ? CircleCheck : Circle
-          return (
-            <li key={name} className="flex flex-wrap items-center gap-x-2 border-line border-b last:border-b-0">
-              <Icon aria-hidden className={`size-5 shrink-0 ${isDone ? 'text-leaf' : 'text-ink-soft'}`} />
-              <PartLink name={name} className="min-w-0 flex-1 basis-24">
-                {labelOfPart(words, name)}
-              </PartLink>
-              <span className={`text-sm ${isDone ? 'font-semibold text-leaf' : 'text-ink-soft'}`}>
-                {t(isDone ? 'amendment.part.done' : 'amendment.part.open')}
-              </span>
-            </li>
-          )
-        })}
+        {parts.map(({ name, isDone }) => (
+          <li key={name} className="flex flex-wrap items-center gap-x-2 border-line border-b last:border-b-0">
+            {isDone ? (
+              <CircleCheck aria-hidden className="size-5 shrink-0 text-leaf" />
+            ) : (
+              <span aria-hidden className="size-5 shrink-0 rounded-full border-2 border-line-strong" />
+            )}
+            <PartLink name={name} className="min-w-0 flex-1 basis-24">
+              {labelOfPart(words, name)}
+            </PartLink>
+            <span className={`text-sm ${isDone ? 'font-semibold text-leaf' : 'text-ink-soft'}`}>
+              {t(isDone ? 'amendment.part.done' : 'amendment.part.open')}
+            </span>
+          </li>
+        ))}
       </ol>
       {isSaved && (
         <p className="flex gap-2 text-ink-soft text-sm">
-          <Save aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
           {t(asksAadhaar ? 'amendment.saved.exceptAadhaar' : 'amendment.saved')}
         </p>
       )}

@@ -3,7 +3,6 @@ import { useWatch } from 'react-hook-form'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useApplication } from '../answers/application-context.ts'
 import { type ApplyPath, type ApplyValues, hiddenFields } from '../answers/apply-values.ts'
-import { isReady } from '../documents/document-state.ts'
 
 /** A requested part, and whether the applicant has corrected it. */
 export interface PartState {
@@ -45,7 +44,7 @@ function isPartChanged(
   const [slot, field] = [documents[name], fields[name]]
   if (slot) {
     const lacksKind = field?.kind !== 'list' && field?.required === true && values.texts[name] === ''
-    return isReady({ files: values.documents[name] ?? [], slot, lacksKind })
+    return (values.documents[name]?.length ?? 0) >= slot.least && !lacksKind
   }
   if (field?.kind === 'list') return JSON.stringify(values.lists[name]) !== JSON.stringify(pristine.lists[name])
   return values.texts[name]?.trim() !== pristine.texts[name]?.trim()

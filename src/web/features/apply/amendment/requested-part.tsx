@@ -8,14 +8,13 @@ import { useApplication } from '../answers/application-context.ts'
 import { Questions } from '../steps/questions.tsx'
 import { partHeadingId } from './amendment-progress.tsx'
 import type { PartState } from './corrected-parts.ts'
-import { ReplacedDocument } from './replaced-document.tsx'
 
 interface RequestedPartProps {
   part: PartState
   /** The position of this part among the requested parts. */
   position: { number: number; count: number }
   reason: string
-  application: Pick<ApplicationDetails, 'answers' | 'documents'>
+  application: Pick<ApplicationDetails, 'answers'>
   /** Whether the applicant has confirmed that the answer is right; undefined if the form does not ask. */
   isConfirmed: boolean | undefined
   onConfirm: (isConfirmed: boolean) => void
@@ -27,22 +26,11 @@ interface RequestedPartProps {
  */
 export function RequestedPart({ part, position, reason, application, isConfirmed, onConfirm }: RequestedPartProps) {
   const t = useTranslate()
-  const { service } = useApplication()
+  const { service, toReplace } = useApplication()
   const { words, fields } = service
   const { name, isDone } = part
   const field = fields[name]
-  const documents = application.documents.filter(({ slot }) => slot === name)
   const answer = application.answers[name]
-  const isReplacement = documents.length > 0 && field?.kind !== 'list'
-  const why = (
-    <div className="flex gap-3 rounded-md bg-indigo-soft p-3">
-      <FilePen aria-hidden className="mt-0.5 size-5 shrink-0 text-indigo" />
-      <p className="min-w-0 break-words">
-        <span className="block text-ink-soft text-sm">{t('amendment.reason')}</span>
-        <span className="whitespace-pre-line font-semibold">{reason}</span>
-      </p>
-    </div>
-  )
   return (
     <section
       aria-labelledby={partHeadingId(name)}
@@ -61,21 +49,14 @@ export function RequestedPart({ part, position, reason, application, isConfirmed
           position.count > 1 && <p className="text-ink-soft text-sm">{t('amendment.part', position)}</p>
         )}
       </div>
-      {isReplacement ? (
-        <ReplacedDocument name={name} earlier={documents} earlierKind={answer}>
-          {why}
-        </ReplacedDocument>
-      ) : (
-        <>
-          {field?.kind === 'aadhaar' && typeof answer === 'string' && (
-            <p className="text-ink-soft">
-              {t('amendment.earlier')} <span className="tabular-nums">{answer}</span>. {t('amendment.aadhaar')}
-            </p>
-          )}
-          {why}
-          <Questions names={[name]} />
-        </>
+      {field?.kind === 'aadhaar' && typeof answer === 'string' && (
+        <p className="text-ink-soft">
+          {t('amendment.earlier')} <span className="tabular-nums">{answer}</span>. {t('amendment.aadhaar')}
+        </p>
       )}
+      {/* The card of a document that is replaced shows the reason below the earlier files. */}
+      {!toReplace?.[name] && <RequestReason reason={reason} />}
+      <Questions names={[name]} />
       {isConfirmed !== undefined && (
         <CheckboxField
           name={`confirmed-${name}`}
@@ -85,5 +66,19 @@ export function RequestedPart({ part, position, reason, application, isConfirmed
         />
       )}
     </section>
+  )
+}
+
+/** What the panchayat has written about a part. */
+export function RequestReason({ reason }: { reason: string }) {
+  const t = useTranslate()
+  return (
+    <div className="flex gap-3 rounded-md bg-indigo-soft p-3">
+      <FilePen aria-hidden className="mt-0.5 size-5 shrink-0 text-indigo" />
+      <p className="min-w-0 break-words">
+        <span className="block text-ink-soft text-sm">{t('amendment.reason')}</span>
+        <span className="whitespace-pre-line font-semibold">{reason}</span>
+      </p>
+    </div>
   )
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { createContext, useContext } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { Prefill } from '#shared/applications/prefill.ts'
+import type { SupportingDocument } from '#shared/applications/wire.ts'
 import { withoutRemark } from '#shared/services/named-parts.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import type { UploadLimits } from '#shared/services/upload-limits.ts'
@@ -12,6 +13,15 @@ import { fileSize } from '#web/lib/files.ts'
 import { type ApplyPath, type ApplyValues, hiddenFields, type TextPath } from './apply-values.ts'
 import { NOT_REPLACED } from './check-documents.ts'
 
+/** A document that the panchayat asks the applicant to replace. */
+export interface DocumentToReplace {
+  /** The files that the applicant sent before, and their kind if the service asks for it. */
+  earlier: readonly SupportingDocument[]
+  earlierKind: string | undefined
+  /** What is wrong with them. */
+  why: ReactNode
+}
+
 interface ApplicationContextValue {
   service: OfferedService
   limits: UploadLimits
@@ -20,6 +30,8 @@ interface ApplicationContextValue {
   marked?: ReadonlySet<string> | undefined
   /** Whether a heading above each part shows its name. The card of a document then does not repeat the name. */
   hasHeadings?: boolean
+  /** The documents of this application that must be replaced, by slot. */
+  toReplace?: Readonly<Record<string, DocumentToReplace>> | undefined
   /** The files of a rejected application that the office did not accept, by slot. */
   rejectedFiles?: Readonly<Record<string, readonly File[]>> | undefined
 }
@@ -31,7 +43,7 @@ export const ApplicationProvider = ApplicationContext
 export function useApplication() {
   const application = useContext(ApplicationContext)
   if (!application) throw new Error('There is no application form around this component')
-  const { service, limits, prefill, marked, rejectedFiles, hasHeadings = false } = application
+  const { service, limits, prefill, marked, rejectedFiles, toReplace, hasHeadings = false } = application
   const t = useTranslate()
   const describeFieldError = useFieldErrorText()
   const form = useFormContext<ApplyValues>()
@@ -61,7 +73,20 @@ export function useApplication() {
     const { entries, fields } = service.words
     return t('apply.list.entry', { entry: entries?.[listName]?.one ?? fields[listName] ?? listName, number: index + 1 })
   }
-  return { service, limits, prefill, marked, rejectedFiles, hasHeadings, form, field, errorOf, sentenceOf, rowTitle }
+  return {
+    service,
+    limits,
+    prefill,
+    marked,
+    rejectedFiles,
+    toReplace,
+    hasHeadings,
+    form,
+    field,
+    errorOf,
+    sentenceOf,
+    rowTitle,
+  }
 }
 
 /** The name of a document in error messages, without the remark in brackets that some labels have: '(documents)'. */

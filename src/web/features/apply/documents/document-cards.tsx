@@ -4,12 +4,14 @@ import { useApplication } from '../answers/application-context.ts'
 import { QuestionFrame } from '../answers/question-frame.tsx'
 import { ClosedDocument, OpenDocument } from './document-card.tsx'
 import { type FormDocument, isReady, useDocuments } from './document-state.ts'
+import { ReplacedDocument } from './replaced-document.tsx'
 
 /**
  * Documents as cards, of which at most one is open. When the open document becomes ready, it closes, and the next missing
  * document opens. Closed documents keep their values, because the form stores them.
  */
 export function DocumentCards({ names }: { names: readonly string[] }) {
+  const { toReplace } = useApplication()
   const documents = useDocuments(names)
   const [openName, setOpenName] = useOpenDocument(documents)
   const [status, setStatus] = useState('')
@@ -36,6 +38,8 @@ export function DocumentCards({ names }: { names: readonly string[] }) {
     <div className="flex flex-col gap-3">
       {documents.map((document) => {
         const { name } = document
+        const replaced = toReplace?.[name]
+        if (replaced) return <ReplacedDocument key={name} document={document} replaced={replaced} />
         const isOpen = name === openName
         return (
           <QuestionFrame

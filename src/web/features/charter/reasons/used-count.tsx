@@ -1,8 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
 import { DECIDED_DAYS } from '#shared/applications/overview.ts'
-import { overviewQuery } from '#web/components/office/overview-query.ts'
+import type { Overview } from '#shared/applications/overview-wire.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { getJson } from '#web/lib/api-client.ts'
+
+/** The reasons of the past rejections. The code of the overview's other figures is not loaded for them. */
+const useRejections = () =>
+  useQuery({
+    queryKey: ['reasons', 'used'],
+    queryFn: async ({ signal }) => (await getJson<{ data: Overview } | undefined>('/api/overview', { signal }))?.data,
+    select: (overview) => overview?.rejections ?? [],
+  }).data
 
 /**
  * How many rejections of the last `DECIDED_DAYS` contain a reason. `name` is the name of the reason in the overview: the
@@ -11,8 +20,8 @@ import { useTranslate } from '#web/i18n/translation.tsx'
  */
 export function UsedCount({ name }: { name: string }) {
   const t = useTranslate()
-  const { data } = useQuery(overviewQuery)
-  if (!data) return null
-  const count = data.rejections.find(({ reason }) => reason === name)?.count ?? 0
+  const rejections = useRejections()
+  if (!rejections) return null
+  const count = rejections.find(({ reason }) => reason === name)?.count ?? 0
   return <span className="block text-ink-soft text-sm">{t('reasons.used', { count, days: DECIDED_DAYS })}</span>
 }

@@ -144,10 +144,11 @@ export function useChangeRequest(message: string) {
   const own = useFixableReasons()
   const named = FIXABLE_REASONS.filter((reason) => message.includes(t(`review.reason.${reason}.text`)))
   if (named.length === 0 && !own.some((text) => message.includes(text))) return undefined
+  // A sentence that sends the applicant elsewhere has no place in a request for changes.
   return named
     .reduce(
-      (text, reason) => text.replace(t(`review.reason.${reason}.text`), t(`amendment.template.${reason}.text`)),
-      message,
+      (text, reason) => text.replaceAll(t(`review.reason.${reason}.text`), t(`amendment.template.${reason}.text`)),
+      message.replaceAll(t('review.reason.other-panchayat.text'), ''),
     )
     .trim()
     .slice(0, MAX_REASON_LENGTH)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Eye, RefreshCw, Undo2 } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { Eye, RefreshCw } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ApplicationDetails, SupportingDocument } from '#shared/applications/wire.ts'
+import type { SupportingDocument } from '#shared/applications/wire.ts'
 import { useRemovedText } from '#web/components/applications/removed-text.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { Thumbnail } from '#web/components/form/chosen-files.tsx'
@@ -10,33 +10,26 @@ import { DocumentPicture } from '#web/components/scenes/document-picture.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize } from '#web/lib/files.ts'
 import { AnswerField } from '../answers/answer-field.tsx'
-import { useApplication } from '../answers/application-context.ts'
-import { DocumentFiles } from '../documents/document-files.tsx'
-import { type FormDocument, isReady, useDocuments } from '../documents/document-state.ts'
+import { type DocumentToReplace, useApplication } from '../answers/application-context.ts'
+import { DocumentFiles } from './document-files.tsx'
+import { type FormDocument, isReady } from './document-state.ts'
 
 interface ReplacedDocumentProps {
-  name: string
-  /** The files that the applicant sent before. */
-  earlier: readonly SupportingDocument[]
-  /** The kind of the earlier document, if the service asks for it. */
-  earlierKind: ApplicationDetails['answers'][string] | undefined
-  /** What is wrong with the earlier document. */
-  children: ReactNode
+  document: FormDocument
+  replaced: DocumentToReplace
 }
 
 /**
  * A document that the panchayat asks the applicant to replace: the earlier files, what is wrong with them, and one button
  * that replaces them; afterwards the new files, and a button that undoes the replacement.
  */
-export function ReplacedDocument({ name, earlier, earlierKind, children }: ReplacedDocumentProps) {
+export function ReplacedDocument({ document, replaced: { earlier, earlierKind, why } }: ReplacedDocumentProps) {
   const t = useTranslate()
   const { form } = useApplication()
-  const [document] = useDocuments([name])
   const [isOpen, setIsOpen] = useState(false)
   const [status, setStatus] = useState('')
   const controls = useRef<HTMLDivElement>(null)
-  if (!document) return null
-  const { label, files, error } = document
+  const { name, label, files, error } = document
   /** Each step replaces the focused control, so the first control of the next step takes the focus. */
   const change = (action: () => void) => {
     flushSync(action)
@@ -45,7 +38,7 @@ export function ReplacedDocument({ name, earlier, earlierKind, children }: Repla
   const undo = () =>
     change(() => {
       form.setValue(`documents.${name}`, [], { shouldDirty: true })
-      if (typeof earlierKind === 'string') form.setValue(`texts.${name}`, earlierKind, { shouldDirty: true })
+      if (earlierKind !== undefined) form.setValue(`texts.${name}`, earlierKind, { shouldDirty: true })
       setStatus('')
       setIsOpen(false)
     })
@@ -67,7 +60,7 @@ export function ReplacedDocument({ name, earlier, earlierKind, children }: Repla
           <EarlierDocument key={one.filePath} earlier={one} document={document} />
         ))}
       </ul>
-      {children}
+      {why}
       <div ref={controls} className="flex flex-col gap-3">
         {isEditing && <Editor document={document} onClose={close} />}
         {!isEditing && files.length > 0 && (
@@ -211,7 +204,6 @@ function Replacement({ files, label, replaced, onUndo, onChange }: ReplacementPr
           aria-label={t('amendment.document.undoOf', { document: label })}
           onClick={onUndo}
         >
-          <Undo2 aria-hidden className="size-5" />
           {t('amendment.document.undo')}
         </Button>
         <Button

@@ -49,6 +49,7 @@ export const practice = {
   'practice.paper.specimen': 'SPECIMEN',
   'practice.paper.mark': 'Specimen: invented for practice',
   'practice.paper.issuer': 'Public Office, Navagaon',
+  'practice.paper.number': 'Register number {number}',
   'practice.paper.signature': 'Signature of the officer',
   'practice.paper.shop': 'General Store, Navagaon',
   'practice.paper.receipt': 'Shop receipt',

@@ -47,6 +47,7 @@ export const practice: Record<keyof typeof source, string> = {
   'practice.paper.specimen': 'नमूना',
   'practice.paper.mark': 'नमूना: अभ्यास के लिए काल्पनिक',
   'practice.paper.issuer': 'लोक कार्यालय, नवागाँव',
+  'practice.paper.number': 'पंजी संख्या {number}',
   'practice.paper.signature': 'अधिकारी के हस्ताक्षर',
   'practice.paper.shop': 'जनरल स्टोर, नवागाँव',
   'practice.paper.receipt': 'दुकान की रसीद',

@@ -38,6 +38,8 @@ export interface Paper {
   /** The line that says that the document is invented. */
   mark: string
   rows: readonly PaperRow[]
+  /** Its number in the register of the office. */
+  number: string
   /** The label below the signature. */
   signature: string
   /** Whether the document itself is the fault of the case, because it is of the wrong kind. */
@@ -103,14 +105,15 @@ function drawSheet(context: CanvasRenderingContext2D, paper: Paper) {
   const centred = { x: SIZE.width / 2, colour: SOFT_INK, align: 'center' } as const
   let top = writeLines(context, [issuer], { ...centred, top: 108, font: `400 17px ${SERIF}`, lineHeight: 26 })
   top = drawTitle(context, paper, top)
+  top = writeLines(context, [paper.number], { ...centred, top: top + 2, font: `400 15px ${SANS}`, lineHeight: 20 })
   context.fillStyle = GOLD
   context.fillRect(MARGIN, top + 6, INNER_WIDTH, 2)
   top += 20
   if (look === 'map') top = drawPlots(context, { x: MARGIN, top, width: INNER_WIDTH, height: 170 }) + 14
   for (const row of rows) top = drawTableRow(context, row, top)
-  const bottom = Math.max(Math.min(top + 40, 640), 600)
+  const bottom = Math.min(Math.max(top + 36, 500), 640)
   drawSeal(context, { x: MARGIN + 62, y: bottom + 52, text: specimen })
-  drawSignature(context, { x: SIZE.width - MARGIN - 190, top: bottom, width: 190 })
+  drawSignature(context, { x: SIZE.width - MARGIN - 190, top: bottom, width: 190, scale: 1 })
   writeLines(context, linesOf(context, signature, 190, `400 14px ${SANS}`), {
     x: SIZE.width - MARGIN - 95,
     top: bottom + 66,
@@ -180,6 +183,7 @@ function drawCard(context: CanvasRenderingContext2D, paper: Paper) {
   context.fillRect(x, top, width, 62)
   writeLines(context, [issuer], { x: x + 20, top: top + 9, font: `400 14px ${SANS}`, colour: '#fff', lineHeight: 20 })
   writeLines(context, [title], { x: x + 20, top: top + 29, font: `700 22px ${SANS}`, colour: '#fff', lineHeight: 28 })
+  drawEmblem(context, x + width - 42, top + 31)
   if (isFault) drawFaultFrame(context, { x, top, width, height })
   drawFace(context, { ...face, top: top + 80 })
   let rowTop = top + 80 + (isPhoto ? face.height + 12 : 0)
@@ -191,8 +195,16 @@ function drawCard(context: CanvasRenderingContext2D, paper: Paper) {
     writeLines(context, lines, { x: textX, top: rowTop + 20, font: `600 20px ${SANS}`, colour: INK, lineHeight: 26 })
     rowTop += rowHeight
   }
+  if (!isPhoto && height > 310) drawSignature(context, { x: x + 20, top: top + height - 86, width: 116, scale: 0.6 })
   context.fillStyle = GOLD
   context.fillRect(x, top + height - 12, width, 12)
+  writeLines(context, [paper.number], {
+    x,
+    top: top + height + 14,
+    font: `400 15px ${SANS}`,
+    colour: SOFT_INK,
+    lineHeight: 20,
+  })
 }
 
 /** A narrow strip of paper with the goods of a shop. */

@@ -115,21 +115,30 @@ export function drawSeal(context: CanvasRenderingContext2D, { x, y, text }: { x:
   context.restore()
 }
 
+interface Signature {
+  x: number
+  top: number
+  /** The width of the line below the signature. */
+  width: number
+  scale: number
+}
+
 /** A scribble above a line. */
-export function drawSignature(
-  context: CanvasRenderingContext2D,
-  { x, top, width }: { x: number; top: number; width: number },
-) {
+export function drawSignature(context: CanvasRenderingContext2D, { x, top, width, scale }: Signature) {
+  context.save()
+  context.translate(x, top)
+  context.scale(scale, scale)
   context.strokeStyle = STAMP
   context.lineWidth = 2.5
   context.beginPath()
-  context.moveTo(x + 30, top + 46)
-  context.bezierCurveTo(x + 50, top - 14, x + 62, top + 78, x + 78, top + 28)
-  context.bezierCurveTo(x + 88, top + 6, x + 92, top + 60, x + 112, top + 34)
-  context.bezierCurveTo(x + 126, top + 18, x + 128, top + 54, x + 168, top + 22)
+  context.moveTo(30, 46)
+  context.bezierCurveTo(50, -14, 62, 78, 78, 28)
+  context.bezierCurveTo(88, 6, 92, 60, 112, 34)
+  context.bezierCurveTo(126, 18, 128, 54, 168, 22)
   context.stroke()
+  context.restore()
   context.fillStyle = SOFT_INK
-  context.fillRect(x, top + 58, width, 1.5)
+  context.fillRect(x, top + 58 * scale, width, 1.5)
 }
 
 interface Area {

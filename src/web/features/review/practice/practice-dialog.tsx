@@ -146,6 +146,7 @@ function PracticeSheet(props: PracticeSheetProps) {
       <PracticeNotice className="desk:hidden" />
       {isAsking && (
         <div className={`flex min-h-0 flex-col desk:row-span-2 ${hiddenUnless('answers')}`}>
+          <PracticeNotice className="not-desk:hidden" />
           <PracticeRequest
             {...{ practiceCase, parts, checked }}
             onChange={setParts}

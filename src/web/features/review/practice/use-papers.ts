@@ -29,7 +29,8 @@ export function usePapers() {
     issuer: t('practice.paper.issuer'),
     signature: t('practice.paper.signature'),
   }
-  const receipt = (isFault: boolean): Paper => ({
+  const receipt = (number: string, isFault: boolean): Paper => ({
+    number,
     ...common,
     look: 'receipt',
     issuer: t('practice.paper.shop'),
@@ -41,10 +42,15 @@ export function usePapers() {
     isFault,
   })
   const paperOf = (practiceCase: PracticeCase, document: NamedDocument, isFaultMarked: boolean): Paper => {
-    const { service, fault, validUntil, onDocuments } = practiceCase
+    const { service, application, fault, validUntil, onDocuments } = practiceCase
+    // A number that differs from that of each other document of the round.
+    const position = practiceCase.documents.findIndex(({ slot }) => slot === document.slot)
+    const number = t('practice.paper.number', {
+      number: `${application._id.replace(/\D/g, '')}${String(41 + position)}`,
+    })
     const { slot, title, kind, confirms } = document
     const marked = isFaultMarked && fault?.slot === slot ? fault : undefined
-    if (fault?.kind === 'wrongKind' && fault.slot === slot) return receipt(marked !== undefined)
+    if (fault?.kind === 'wrongKind' && fault.slot === slot) return receipt(number, marked !== undefined)
     const day = validUntil[slot]
     const rows = confirms
       .map((name) => ({
@@ -60,6 +66,7 @@ export function usePapers() {
     }
     return {
       ...common,
+      number,
       look: lookOf(service.documents[slot]?.picture, textOf(onDocuments, slot)),
       title: kind ?? title,
       rows: validity ? [...rows, validity] : rows,

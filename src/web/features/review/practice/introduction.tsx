@@ -32,6 +32,9 @@ export function Introduction({ ref, done, count, onStart }: IntroductionProps) {
       <div aria-hidden className="h-1.5 rounded-full bg-line">
         <div className="h-full rounded-full bg-indigo" style={{ width: `${(done / count) * 100}%` }} />
       </div>
+      <Button ref={ref} className="w-full sm:w-fit" onClick={onStart}>
+        {t(done === 0 ? 'practice.start' : 'practice.continue')}
+      </Button>
       <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
         {CHOICES.map(({ name, text }) => (
           <div key={name} className="contents">
@@ -40,9 +43,6 @@ export function Introduction({ ref, done, count, onStart }: IntroductionProps) {
           </div>
         ))}
       </dl>
-      <Button ref={ref} className="w-full sm:w-fit" onClick={onStart}>
-        {t(done === 0 ? 'practice.start' : 'practice.continue')}
-      </Button>
     </Card>
   )
 }

@@ -43,7 +43,7 @@ export const ApplicationProvider = ApplicationContext
 export function useApplication() {
   const application = useContext(ApplicationContext)
   if (!application) throw new Error('There is no application form around this component')
-  const { service, limits, prefill, marked, rejectedFiles, toReplace, hasHeadings = false } = application
+  const { service, limits } = application
   const t = useTranslate()
   const describeFieldError = useFieldErrorText()
   const form = useFormContext<ApplyValues>()
@@ -73,20 +73,7 @@ export function useApplication() {
     const { entries, fields } = service.words
     return t('apply.list.entry', { entry: entries?.[listName]?.one ?? fields[listName] ?? listName, number: index + 1 })
   }
-  return {
-    service,
-    limits,
-    prefill,
-    marked,
-    rejectedFiles,
-    toReplace,
-    hasHeadings,
-    form,
-    field,
-    errorOf,
-    sentenceOf,
-    rowTitle,
-  }
+  return { ...application, form, field, errorOf, sentenceOf, rowTitle }
 }
 
 /** The name of a document in error messages, without the remark in brackets that some labels have: '(documents)'. */

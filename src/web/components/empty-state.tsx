@@ -27,7 +27,7 @@ export function EmptyState({ title, text, action, drawing, level: Title = 'h2' }
 /** An empty paper tray with a marigold on its edge. */
 function EmptyTray() {
   return (
-    <svg viewBox="0 0 120 84" aria-hidden="true" focusable="false" className="h-24">
+    <svg viewBox="0 0 120 84" aria-hidden="true" className="h-24">
       <path d="M38 8h44v40H38z" className="fill-scene-sky" />
       <path d="M46 18h28M46 26h18" className="stroke-scene-edge" strokeWidth="2.500" strokeLinecap="round" />
       <path d="M22 34h76l14 28H8z" className="fill-scene-air" />

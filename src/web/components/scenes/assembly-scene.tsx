@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 /** The gram sabha: the village sits in a half circle below its banyan, in the morning. */
 export function AssemblyScene() {
   return (
-    <svg viewBox="0 0 480 320" aria-hidden="true" focusable="false" className="w-full">
+    <svg viewBox="0 0 480 320" aria-hidden="true" className="w-full">
       <rect width="480" height="320" rx="10" className="fill-scene-sky" />
       <circle cx="404" cy="72" r="34" className="fill-scene-sun" />
       <path d="M0 214c60-36 120-40 190-24s150 22 290-14v90H0z" className="fill-scene-hill" />

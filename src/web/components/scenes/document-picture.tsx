@@ -117,7 +117,7 @@ const DRAWINGS: Record<PictureName, ReactNode> = {
 /** A small drawing of a document; a sheet of paper if `picture` is undefined. */
 export function DocumentPicture({ picture }: { picture: PictureName | undefined }) {
   return (
-    <svg viewBox="0 0 48 48" aria-hidden="true" focusable="false" className="size-12 shrink-0">
+    <svg viewBox="0 0 48 48" aria-hidden="true" className="size-12 shrink-0">
       {picture ? (
         DRAWINGS[picture]
       ) : (

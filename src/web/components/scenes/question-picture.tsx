@@ -104,7 +104,7 @@ const DRAWINGS: Record<Drawing, ReactNode> = {
  */
 export function QuestionPicture({ picture }: { picture: Drawing }) {
   return (
-    <svg viewBox="0 0 320 180" aria-hidden="true" focusable="false" className="w-full max-w-80 rounded-md bg-scene-air">
+    <svg viewBox="0 0 320 180" aria-hidden="true" className="w-full max-w-80 rounded-md bg-scene-air">
       {DRAWINGS[picture]}
     </svg>
   )

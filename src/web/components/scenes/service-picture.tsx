@@ -94,7 +94,7 @@ const PICTURES: Record<NonNullable<ServiceDefinition['picture']>, ReactNode> = {
 /** A small scene for a service, shown beside its text. */
 export function ServicePicture({ picture }: Pick<ServiceDefinition, 'picture'>) {
   return (
-    <svg viewBox="0 0 120 88" aria-hidden="true" focusable="false" className="max-h-28 w-full">
+    <svg viewBox="0 0 120 88" aria-hidden="true" className="max-h-28 w-full">
       {picture ? PICTURES[picture] : PAPER}
     </svg>
   )

@@ -17,7 +17,7 @@ export function AccountFrame({ children, beside }: { children: ReactNode; beside
 /** The panchayat office between a house and a neem tree, in the morning. */
 export function VillageStreet() {
   return (
-    <svg viewBox="0 0 352 190" aria-hidden="true" focusable="false" className="hidden w-full md:block print:hidden">
+    <svg viewBox="0 0 352 190" aria-hidden="true" className="hidden w-full md:block print:hidden">
       <rect width="352" height="190" rx="10" className="fill-scene-air" />
       <circle cx="284" cy="48" r="22" className="fill-scene-sun" />
       <path d="M0 128c50-22 96-22 150-10s120 10 202-8v80H0z" className="fill-scene-hill" />

@@ -101,7 +101,7 @@ function NoPictures({ addButton }: { addButton: ReactNode }) {
 /** A picture frame on a nail, with a sketch of hills and a garland of marigolds. */
 function EmptyFrame() {
   return (
-    <svg viewBox="0 0 140 104" aria-hidden="true" focusable="false" className="h-28">
+    <svg viewBox="0 0 140 104" aria-hidden="true" className="h-28">
       <path d="M70 8 34 30M70 8l36 22" className="fill-none stroke-line-strong" strokeWidth="2" />
       <circle cx="70" cy="8" r="3.500" className="fill-line-strong" />
       <rect x="18" y="30" width="104" height="68" rx="3" className="fill-surface stroke-indigo" strokeWidth="3" />

@@ -64,7 +64,7 @@ export function Carousel() {
  */
 function Scene({ picture }: { picture: string }) {
   return (
-    <svg viewBox="0 0 480 320" aria-hidden="true" focusable="false" className="w-full">
+    <svg viewBox="0 0 480 320" aria-hidden="true" className="w-full">
       <use href={`${picture}#scene`} />
     </svg>
   )

@@ -86,7 +86,7 @@ const FLOWERS = Array.from({ length: 17 }, (_, index) => {
 
 /** A festive garland of marigolds and mango leaves. */
 const Garland = () => (
-  <svg viewBox="0 0 220 52" aria-hidden="true" focusable="false" className="h-8 sm:h-13">
+  <svg viewBox="0 0 220 52" aria-hidden="true" className="h-8 sm:h-13">
     <g className="fill-leaf">
       {FLOWERS.filter((_, index) => index % 4 === 2).map(({ x, y }) => (
         <path key={x} d={`M${x} ${y}c-6 7-6 14 0 20c6-6 6-13 0-20z`} />

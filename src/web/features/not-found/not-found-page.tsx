@@ -25,7 +25,7 @@ export function NotFoundPage() {
 /** A goat in the fields, at a signpost without a place name. */
 function LostGoat() {
   return (
-    <svg viewBox="0 0 240 150" aria-hidden="true" focusable="false" className="h-40 max-w-full">
+    <svg viewBox="0 0 240 150" aria-hidden="true" className="h-40 max-w-full">
       <circle cx="196" cy="34" r="14" className="fill-scene-sun" />
       <path d="M0 122c40-18 84-18 128-6s80 10 112 0v34H0z" className="fill-scene-hill" />
       <path d="M0 134c52-10 90-8 132-2s76 6 108 0v18H0z" className="fill-scene-leaf" opacity="0.35" />

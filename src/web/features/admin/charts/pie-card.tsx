@@ -106,7 +106,7 @@ function SliceTable({ labelledBy, nameHeading, slices }: SliceTableProps) {
 function Swatch({ pattern }: { pattern: Pattern }) {
   const id = useId()
   return (
-    <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false" className="size-5 shrink-0">
+    <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5 shrink-0">
       <defs>
         <ChartPattern id={id} pattern={pattern} />
       </defs>

@@ -20,7 +20,7 @@ interface AnswerFieldProps {
   hint?: string | undefined
   /** The labels of the options of a choice. */
   options?: Record<string, string> | undefined
-  isLabelHidden?: boolean
+  isLabelHidden?: boolean | undefined
   /** The label of a choice's empty option. */
   emptyLabel?: string
 }

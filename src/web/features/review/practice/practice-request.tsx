@@ -28,8 +28,8 @@ export function PracticeRequest(props: PracticeRequestProps) {
   const t = useTranslate()
   const [attempts, setAttempts] = useState(0)
   const top = useRef<HTMLDivElement>(null)
-  // The panel replaces the button that had the focus.
-  useEffect(() => top.current?.focus(), [])
+  // The panel replaces the button that had the focus. The notice above it stays visible.
+  useEffect(() => top.current?.focus({ preventScroll: true }), [])
   const names = visibleParts(service, application).filter((name) => parts[name] !== undefined)
   const isComplete = names.length > 0 && names.every((name) => parts[name]?.trim() !== '')
   return (

@@ -6,7 +6,7 @@ import { aadhaarOf, findOutbox, findOutboxDocuments, type OutboxEntry, type Outc
 import { parseBody, sendForm, type Transport } from './send-form.ts'
 
 /** The outcomes after which the form is sent again automatically, because the user need not change it. */
-const RETRIED: readonly Outcome['kind'][] = ['waiting', 'signed-out', 'consent']
+const RETRIED: readonly Outcome['kind'][] = ['waiting', 'signed-out', 'other-person', 'consent']
 
 /**
  * Sends the waiting forms, one after the other, or only the form whose `submissionKey` is `onlyKey`. Returns the portal's
@@ -20,10 +20,14 @@ export function sendOutbox(onlyKey?: string): Promise<string[]> {
       onlyKey === undefined ? RETRIED.includes(outcome.kind) : submissionKey === onlyKey,
     )
     const user = lock && unsent.length > 0 ? await findSignedInUser() : undefined
-    if (!user) return []
-    const entries = unsent.filter(({ email }) => email === user.email)
+    // The portal did not respond.
+    if (user === undefined) return []
     const messages: string[] = []
-    for (const entry of entries) {
+    for (const entry of unsent) {
+      if (entry.email !== user?.email) {
+        await recordAbsence(entry, user ? 'other-person' : 'signed-out')
+        continue
+      }
       const aadhaar = aadhaarOf(entry)
       if (!aadhaar || entry.outcome.kind === 'sent') continue
       const outcome = await send(entry, aadhaar)
@@ -39,12 +43,26 @@ export function sendOutbox(onlyKey?: string): Promise<string[]> {
 export const waitsForNetwork = async () =>
   (await findOutbox()).some((entry) => entry.outcome.kind === 'waiting' && aadhaarOf(entry) !== undefined)
 
-/** The user who is signed in according to the portal, not to the device's cache; undefined if there is none. */
-async function findSignedInUser(): Promise<CurrentUser | undefined> {
+/** Records that a form could not be sent because its owner is not signed in, so that the outbox names the true reason. */
+async function recordAbsence(entry: OutboxEntry, kind: (typeof ABSENCES)[number]) {
+  const known = entry.outcome.kind
+  if (known !== kind && (known === 'waiting' || ABSENCES.some((absence) => absence === known))) {
+    await recordOutcome(entry, { kind })
+  }
+}
+
+/** The outcomes of a form whose owner is not signed in. */
+const ABSENCES = ['signed-out', 'other-person'] as const
+
+/**
+ * The user who is signed in according to the portal, not to the device's cache: null if there is none, undefined if the
+ * portal does not respond.
+ */
+async function findSignedInUser(): Promise<CurrentUser | null | undefined> {
   const response = await fetch('/api/session', { credentials: 'same-origin', cache: 'no-store' }).catch(() => undefined)
   if (!response?.ok || response.headers.has(LAST_SEEN_HEADER)) return undefined
   const { data }: { data: CurrentUser | null } = await response.json()
-  return data ?? undefined
+  return data
 }
 
 async function send(entry: OutboxEntry, aadhaar: OutboxEntry['fields']): Promise<Outcome> {

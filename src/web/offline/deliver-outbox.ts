@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { QueryClient } from '@tanstack/react-query'
+import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { OUTBOX_DATABASE } from '#web/forms/outbox.ts'
 import { sendOutbox, waitsForNetwork } from '#web/forms/send-outbox.ts'
 import { wait } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
+import { SESSION_KEY } from '#web/session/session.ts'
 
 /** The time between two attempts while the portal is open, in milliseconds. */
 const RETRY_MS = 60_000
@@ -15,7 +17,7 @@ const RETRY_MS = 60_000
  */
 const FIRST_DELAYS_MS = [0, 2_000, 5_000, 15_000]
 
-/** Sends the outbox now, whenever the network returns, and once a minute while the tab is visible. */
+/** Sends the outbox now, when the network returns, when a user logs in, and once a minute while the tab is visible. */
 export function deliverOutbox(client: QueryClient) {
   // Browsers provide locks only to pages that were loaded by https. Other pages have no outbox.
   if (!navigator.locks) return
@@ -23,6 +25,13 @@ export function deliverOutbox(client: QueryClient) {
   setInterval(() => {
     if (document.visibilityState === 'visible' && navigator.onLine) void deliverNow()
   }, RETRY_MS)
+  let email = client.getQueryData<CurrentUser>(SESSION_KEY)?.email
+  client.getQueryCache().subscribe(() => {
+    const known = email
+    email = client.getQueryData<CurrentUser>(SESSION_KEY)?.email
+    // Forms of this user may have waited for the login.
+    if (email !== undefined && email !== known) void deliverSoon()
+  })
   // The message comes from this tab, from another tab, or from the worker.
   new BroadcastChannel(OUTBOX_DATABASE).onmessage = () => void refresh(client)
   // The worker or another tab may have sent forms before this tab listened.

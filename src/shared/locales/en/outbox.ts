@@ -24,8 +24,9 @@ export const outbox = {
   'outbox.signed-out': 'Not sent yet: you have been logged out',
   'outbox.signed-out.text': 'This form is kept on this device. It is sent as soon as you log in again.',
   'outbox.login': 'Log in',
-  'outbox.other-person': 'Not sent: another person was logged in',
-  'outbox.other-person.text': 'Log in as yourself, then try again.',
+  'outbox.other-person': 'Not sent yet: another person was logged in',
+  'outbox.other-person.text':
+    'This form is kept on this device, and the other person does not see it. It is sent as soon as you log in as yourself.',
   'outbox.duplicate': 'Not sent: there is already such an application',
   'outbox.duplicate.text':
     'See it in My Applications. If this form is about something else, edit it. Otherwise you can delete it.',

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { findDraft, recordDraft } from '#web/forms/drafts.ts'
 import { runUnlessOpen } from '#web/forms/form-lock.ts'
@@ -15,6 +15,7 @@ import { preserveValues } from '#web/forms/preserved-values.ts'
 import { navigate } from '#web/lib/router.tsx'
 import { removeAccountDraft } from '#web/offline/sync-drafts.ts'
 import { correctionPath } from '#web/queries/own-applications.ts'
+import { SESSION_KEY } from '#web/session/session.ts'
 
 /**
  * Deletes a form from the outbox, and the account's draft of the form if there is one. While the outbox is being sent, this
@@ -28,12 +29,17 @@ export async function removeEntry({ submissionKey }: OutboxEntry) {
 
 /** Moves a form from the outbox back to the drafts, and opens it. An existing draft of the same form is not overwritten. */
 export function useEdit(entry: OutboxEntry, service: OfferedService | undefined) {
+  const client = useQueryClient()
   const edit = useMutation({
     mutationFn: async () =>
       (await runUnlessOpen(entry, () => withOutboxLock(() => moveToDrafts(entry, service)))) ?? {
         obstacle: 'open' as const,
       },
-    onSuccess: ({ path }) => path !== undefined && navigate(path),
+    onSuccess: async ({ path }) => {
+      // The form shows the privacy notice first only if this tab knows that the user has to accept it.
+      if (entry.outcome.kind === 'consent') await client.invalidateQueries({ queryKey: SESSION_KEY })
+      if (path !== undefined) navigate(path)
+    },
   })
   return { edit, obstacle: edit.data?.obstacle }
 }

@@ -81,11 +81,12 @@ const NOTICE_KINDS: Partial<Record<CardState, 'info' | 'success'>> = {
   waiting: 'info',
   offline: 'info',
   'signed-out': 'info',
+  'other-person': 'info',
   sent: 'success',
 }
 
 /** The states whose own text contains everything that the portal's message says, so that the message is not shown. */
-const STATES_WITHOUT_MESSAGE: readonly CardState[] = ['sent', 'changed', 'signed-out']
+const STATES_WITHOUT_MESSAGE: readonly CardState[] = ['sent', 'changed', 'signed-out', 'other-person']
 
 /** The state of the form, with the portal's message if the portal has sent one. */
 function StateNotice({ state, entry, user }: { state: CardState; entry: OutboxEntry; user: CurrentUser }) {
@@ -103,7 +104,10 @@ function StateNotice({ state, entry, user }: { state: CardState; entry: OutboxEn
 }
 
 /** The states in which the form can be sent again without changes. */
-const SENDABLE: readonly CardState[] = ['waiting', 'offline', 'other-person', 'consent', 'refused']
+const SENDABLE: readonly CardState[] = ['waiting', 'offline', 'consent', 'refused']
+
+/** The states in which the owner of the form has to log in, which sends it. */
+const NEEDS_LOGIN: readonly CardState[] = ['signed-out', 'other-person']
 
 /** The states in which saving the form as a file would be useless, because the office could not submit it either. */
 const REFUSED_AS_FILE: readonly CardState[] = ['consent', 'answers', 'changed', 'duplicate', 'received']
@@ -136,7 +140,7 @@ function Actions({ state, entry, service, title }: ActionsProps) {
   return (
     <>
       <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
-        {state === 'signed-out' && (
+        {NEEDS_LOGIN.includes(state) && (
           <LinkButton compact className="max-sm:col-span-2" to={loginUrlReturningTo('/outbox')}>
             {t('outbox.login')}
           </LinkButton>

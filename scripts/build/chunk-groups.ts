@@ -76,6 +76,7 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/web/offline/',
     '/src/web/forms/drafts.ts',
     '/src/web/forms/outbox.ts',
+    '/src/web/forms/outbox-state.ts',
     '/src/web/forms/send-outbox.ts',
     '/src/web/forms/send-form.ts',
     '/src/shared/part-limits.ts',

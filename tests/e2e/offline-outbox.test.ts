@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readFile } from 'node:fs/promises'
-import type { BrowserContext } from 'playwright'
 import { describe, expect } from 'vitest'
 import type { OfferedServices } from '#shared/services/service-words.ts'
 import { logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
-import { send, submitThroughApi } from '#tests/support/applying.ts'
+import { countApplications, send, submitThroughApi } from '#tests/support/applying.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { aDraft, draftsOfVisitor } from '#tests/support/drafts.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
@@ -22,11 +21,6 @@ import {
 import { expectEventually, expectHeading, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 const device = OFFLINE_DEVICE
-
-const countApplications = async (context: BrowserContext) => {
-  const response = await context.request.post('/api/user/getapplication', { data: {} })
-  return (await response.json()).total as number
-}
 
 describe('A form that is submitted without a network', () => {
   test('waits in the outbox, is sent when the network returns, and becomes one application', async ({

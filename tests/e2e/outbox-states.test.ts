@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { BrowserContext, Locator, Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { logInAs, PRIVACY_CONSENT, registerThroughApi } from '#tests/support/accounts.ts'
-import { send } from '#tests/support/applying.ts'
+import { countApplications, send } from '#tests/support/applying.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { documentsFor } from '#tests/support/form-documents.ts'
 import { fillField } from '#tests/support/form-filler.ts'
@@ -14,24 +14,21 @@ import {
   readDeviceDatabases,
   submitOffline,
   WITHOUT_NETWORK,
+  waitUntilReceived,
 } from '#tests/support/offline.ts'
 import { expectEventually, expectHeading, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 const device = OFFLINE_DEVICE
 
-const countApplications = async (context: BrowserContext) => {
-  const response = await context.request.post('/api/user/getapplication', { data: {} })
-  return (await response.json()).total as number
-}
-
 const namesOfFiles = async (service: Parameters<typeof documentsFor>[0]) =>
   (await documentsFor(service)).map(({ file }) => file.name)
 
-const isReceived = (entry: Locator) => waitForVisible(entry.getByText(/^Received by the portal\. Application ID: /))
-
-/** Changes the waiting form as if it had been filled in with an earlier definition of the service, which had no such field. */
-const fillInWithEarlierDefinition = (page: Page, field: string) =>
-  page.evaluate(async (missing) => {
+/** Replaces parts of the waiting form in the device's storage. A text that is undefined is removed. */
+const changeWaitingForm = (
+  page: Page,
+  change: { texts: Record<string, string | undefined>; isFromEarlierForm?: boolean },
+) =>
+  page.evaluate(async ({ texts, isFromEarlierForm = false }) => {
     const requested = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result)
@@ -40,25 +37,129 @@ const fillInWithEarlierDefinition = (page: Page, field: string) =>
     const database = await requested(indexedDB.open('gram-seva-outbox'))
     const entries = database.transaction('entries', 'readwrite').objectStore('entries')
     const [entry] = await requested(entries.getAll())
-    const { [missing]: _, ...texts } = entry.texts
-    const fields = entry.fields.filter(([name]: readonly string[]) => name !== missing)
-    const earlier = { ...entry, definitionVersion: entry.definitionVersion - 1, texts, fields }
-    await requested(entries.put(earlier, entry.submissionKey))
+    const { fields, definitionVersion } = entry as { fields: [string, string][]; definitionVersion: number }
+    const changedFields = fields.flatMap(([name, text]) => {
+      const changed = name in texts ? texts[name] : text
+      return changed === undefined ? [] : [[name, changed]]
+    })
+    const changed = {
+      ...entry,
+      definitionVersion: isFromEarlierForm ? definitionVersion - 1 : definitionVersion,
+      texts: { ...entry.texts, ...texts },
+      fields: changedFields,
+    }
+    await requested(entries.put(changed, entry.submissionKey))
     database.close()
-  }, field)
+  }, change)
+
+/** The texts that describe an input, such as its error. */
+const descriptionOf = (input: Locator) =>
+  input.evaluate((element) =>
+    (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' '),
+  )
 
 describe('A form in the outbox', () => {
+  test('with an answer that the portal rejects names the reason, and opens at this answer with everything typed', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('birth-certificates')
+    const form = aFilledForm(service)
+    const phone = await visit({ ...device, expectedErrors: [...WITHOUT_NETWORK, `422 POST ${service.paths.submit}`] })
+    const { page, context } = phone
+    await registerThroughApi(context)
+    const entry = await submitOffline(phone, service, form)
+    await changeWaitingForm(page, { texts: { motherName: 'www.example.com' } })
+    await context.setOffline(false)
+    await waitForVisible(entry.getByText('Not sent: some answers need a correction'))
+    const label = service.words.fields.motherName ?? ''
+    const reason = new RegExp(`^Please type ${label} again, without links`)
+    await waitForVisible(entry.getByText(reason))
+    expect(await countApplications(context)).toBe(0)
+
+    await page.goto('/dashboard')
+    await waitForVisible(page.getByText('One form was not sent and needs your attention'))
+    await waitForVisible(page.getByText('Not sent: some answers need a correction'))
+    await page.getByRole('link', { name: 'Open the outbox' }).click()
+    await entry.getByRole('button', { name: 'Edit' }).click()
+    await expectHeading(page, service.words.title)
+    const input = page.getByRole('textbox', { name: label })
+    expect(await input.inputValue()).toBe('www.example.com')
+    await expectEventually(() => descriptionOf(input)).toContain(`Please type ${label} again`)
+    await waitForVisible(page.getByRole('alert').getByRole('link', { name: reason }))
+    // The error is still there after a reload, and an edit removes it.
+    await page.reload()
+    await expectEventually(() => descriptionOf(input)).toContain(`Please type ${label} again`)
+    await input.fill(form.texts.motherName ?? '')
+    await expectEventually(() => descriptionOf(input)).not.toContain('Please type')
+    expect(await readForm(page, service)).toEqual(form)
+    await send(page)
+    await expectHeading(page, 'Your application has been submitted')
+    expect(await countApplications(context)).toBe(1)
+  })
+
+  test('that the portal rejects for another reason shows it, and can be sent again', async ({ visit, offered }) => {
+    const service = offered('household')
+    const phone = await visit({ ...device, expectedErrors: [...WITHOUT_NETWORK, `403 POST ${service.paths.submit}`] })
+    const { page, context } = phone
+    await registerThroughApi(context)
+    const entry = await submitOffline(phone, service, aFilledForm(service))
+    const json = { code: 'closed', message: 'The scheme is closed today.', requestId: '1' }
+    await context.route(`**${service.paths.submit}`, (route) => route.fulfill({ status: 403, json }))
+    await context.setOffline(false)
+    await waitForVisible(entry.getByText('Not sent: the portal did not accept it'))
+    await waitForVisible(entry.getByText('The scheme is closed today.'))
+    await page.goto('/dashboard')
+    await waitForVisible(page.getByText('One form was not sent and needs your attention'))
+    await waitForVisible(page.getByText('Not sent: the portal did not accept it'))
+    await page.getByRole('link', { name: 'Open the outbox' }).click()
+    await context.unroute(`**${service.paths.submit}`)
+    await entry.getByRole('button', { name: 'Try now' }).click()
+    await waitUntilReceived(entry)
+    await page.goto('/dashboard')
+    await expectEventually(() => countApplications(context)).toBe(1)
+    await waitForVisible(page.getByRole('heading', { name: 'Recent Activity' }))
+    expect(await page.getByText('Open the outbox').count()).toBe(0)
+  })
+
+  test('whose session has ended leads to the login, after which it is sent by itself', async ({ visit, offered }) => {
+    const service = offered('household')
+    const phone = await visit({ ...device, expectedErrors: [...WITHOUT_NETWORK, `503 POST ${service.paths.submit}`] })
+    const { page, context } = phone
+    const owner = await registerThroughApi(context)
+    const entry = await submitOffline(phone, service, aFilledForm(service))
+    const unavailable = `**${service.paths.submit}`
+    await context.route(unavailable, (route) => route.fulfill({ status: 503, json: {} }))
+    await context.setOffline(false)
+    await waitForVisible(entry.getByText('Not sent yet: the portal does not answer'))
+    await context.clearCookies()
+    await context.unroute(unavailable)
+    await entry.getByRole('button', { name: 'Try now' }).click()
+    await waitForVisible(entry.getByText('Not sent yet: you have been logged out'))
+    await waitForVisible(entry.getByText(/It is sent as soon as you log in again\.$/))
+    await entry.getByRole('link', { name: 'Log in' }).click()
+    await waitForPath(page, '/login')
+    await logInAs(page, owner)
+    await waitForPath(page, '/outbox')
+    await waitUntilReceived(outboxEntryOf(page, service))
+    expect(await countApplications(context)).toBe(1)
+  })
+
   test('whose definition has changed says so, and opens with its answers, to which the citizen adds the new one', async ({
     visit,
     offered,
   }) => {
     const service = offered('household')
     const form = aFilledForm(service)
-    const phone = await visit({ ...device, refusals: [...WITHOUT_NETWORK, `422 POST ${service.paths.submit}`] })
+    const phone = await visit({ ...device, expectedErrors: [...WITHOUT_NETWORK, `422 POST ${service.paths.submit}`] })
     const { page, context } = phone
     await registerThroughApi(context)
     const entry = await submitOffline(phone, service, form)
-    await fillInWithEarlierDefinition(page, 'phone')
+    // As if it had been filled in with an earlier definition of the service, which had no such field.
+    await changeWaitingForm(page, { texts: { phone: undefined }, isFromEarlierForm: true })
     await context.setOffline(false)
     await waitForVisible(entry.getByText('Not sent: the form has changed since you filled it in'))
     await waitForVisible(entry.getByText(/The new form opens with your answers\./))
@@ -85,7 +186,7 @@ describe('A form in the outbox', () => {
     const service = offered('household')
     const form = aFilledForm(service)
     const name = form.texts.fullName ?? ''
-    const phone = await visit({ ...device, refusals: [...WITHOUT_NETWORK, `503 POST ${service.paths.submit}`] })
+    const phone = await visit({ ...device, expectedErrors: [...WITHOUT_NETWORK, `503 POST ${service.paths.submit}`] })
     const { page, context } = phone
     const owner = await registerThroughApi(context)
     const entry = await submitOffline(phone, service, form)
@@ -105,6 +206,7 @@ describe('A form in the outbox', () => {
     await otherTab.goto('/outbox')
     await waitForVisible(otherTab.getByText('Nothing is waiting'))
     expect(await otherTab.content()).not.toContain(name)
+    expect(await countApplications(context)).toBe(0)
     await otherTab.close()
     expect(await readDeviceDatabases(page)).toContain(name)
 
@@ -112,7 +214,7 @@ describe('A form in the outbox', () => {
     await waitForPath(page, '/login')
     await logInAs(page, owner)
     await waitForPath(page, '/outbox')
-    await isReceived(outboxEntryOf(page, service))
+    await waitUntilReceived(outboxEntryOf(page, service))
     expect(await countApplications(context)).toBe(1)
   })
 
@@ -120,7 +222,7 @@ describe('A form in the outbox', () => {
     test('shows the notice and then the form after “Edit”', async ({ visit, offered }) => {
       const service = offered('household')
       const form = aFilledForm(service)
-      const phone = await visit({ ...device, refusals: [...WITHOUT_NETWORK, `428 POST ${service.paths.submit}`] })
+      const phone = await visit({ ...device, expectedErrors: [...WITHOUT_NETWORK, `428 POST ${service.paths.submit}`] })
       const { page, context } = phone
       await registerThroughApi(context)
       const entry = await submitOffline(phone, service, form)
@@ -142,7 +244,7 @@ describe('A form in the outbox', () => {
 
     test('is sent as it is after the citizen has accepted it on another device', async ({ visit, offered }) => {
       const service = offered('household')
-      const phone = await visit({ ...device, refusals: [...WITHOUT_NETWORK, `428 POST ${service.paths.submit}`] })
+      const phone = await visit({ ...device, expectedErrors: [...WITHOUT_NETWORK, `428 POST ${service.paths.submit}`] })
       const { context } = phone
       await registerThroughApi(context)
       const entry = await submitOffline(phone, service, aFilledForm(service))
@@ -151,70 +253,8 @@ describe('A form in the outbox', () => {
       await waitForVisible(entry.getByText('Not sent yet: please accept the privacy notice'))
       await context.request.post('/api/consent', { data: PRIVACY_CONSENT })
       await entry.getByRole('button', { name: 'Try now' }).click()
-      await isReceived(entry)
+      await waitUntilReceived(entry)
       expect(await countApplications(context)).toBe(1)
     })
   })
 })
-
-describe('Background Sync', () => {
-  test('sends a form when the network returns, although no tab of the portal is open', async ({ visit, offered }) => {
-    const service = offered('household')
-    const phone = await visit(device)
-    const { page, context } = phone
-    await registerThroughApi(context)
-    const sync = await openSyncControl(page)
-    await submitOffline(phone, service, aFilledForm(service))
-    await expectEventually(() => registeredSyncs(page)).toContain('outbox')
-    await page.goto('about:blank')
-    await context.setOffline(false)
-    await sync.dispatch('outbox')
-    await expectEventually(() => countApplications(context)).toBe(1)
-    expect(page.url()).toBe('about:blank')
-    await page.goto('/outbox')
-    await isReceived(outboxEntryOf(page, service))
-    expect(await countApplications(context)).toBe(1)
-  })
-
-  test('is not needed: without it, an open tab sends the form when the network returns', async ({ visit, offered }) => {
-    const service = offered('household')
-    const phone = await visit(device)
-    const { page, context } = phone
-    await registerThroughApi(context)
-    await page.addInitScript(() => {
-      delete (ServiceWorkerRegistration.prototype as { sync?: unknown }).sync
-    })
-    const entry = await submitOffline(phone, service, aFilledForm(service))
-    await waitForVisible(entry.getByText('Not sent yet: no network'))
-    expect(await registeredSyncs(page)).toEqual([])
-    await context.setOffline(false)
-    await isReceived(entry)
-    expect(await countApplications(context)).toBe(1)
-  })
-})
-
-/** The tags of the background syncs that the offline worker waits for; none in a browser without Background Sync. */
-const registeredSyncs = (page: Page) =>
-  page.evaluate(async () => {
-    const registration: ServiceWorkerRegistration & { sync?: { getTags: () => Promise<string[]> } } =
-      await navigator.serviceWorker.ready
-    return (await registration.sync?.getTags()) ?? []
-  })
-
-/** Lets a test dispatch a sync event, as the browser does when it notices a network. */
-async function openSyncControl(page: Page) {
-  const control = await page.context().newCDPSession(page)
-  let worker: { registrationId: string; scopeURL: string } | undefined
-  control.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-    worker = registrations.find(({ scopeURL }) => new URL(scopeURL).pathname === '/') ?? worker
-  })
-  await control.send('ServiceWorker.enable')
-  return {
-    dispatch: async (tag: string) => {
-      if (!worker) throw new Error('The offline worker is not registered')
-      const { registrationId, scopeURL } = worker
-      const { origin } = new URL(scopeURL)
-      await control.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag, lastChance: false })
-    },
-  }
-}

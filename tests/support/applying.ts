@@ -49,3 +49,9 @@ export const openTab = (page: Page, tab: 'Applied' | 'Approved' | 'Rejected') =>
 /** The card of one application in My Applications. */
 export const cardOf = (page: Page, reference: string) =>
   page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: reference })
+
+/** The number of applications of the person who is logged in. */
+export async function countApplications(context: BrowserContext) {
+  const response = await context.request.post('/api/user/getapplication', { data: {} })
+  return (await response.json()).total as number
+}

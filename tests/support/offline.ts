@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { BrowserContext, Page } from 'playwright'
+import type { BrowserContext, Locator, Page } from 'playwright'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { send } from './applying.ts'
 import { PHONE, type Visit } from './browser.ts'
@@ -7,7 +7,7 @@ import { draftsOfVisitor } from './drafts.ts'
 import type { FilledForm } from './filled-form.ts'
 import { fillForm } from './form-filler.ts'
 import { OFFLINE } from './journey.ts'
-import { expectEventually, expectHeading, waitForPath } from './screen.ts'
+import { expectEventually, expectHeading, waitForPath, waitForVisible } from './screen.ts'
 
 export const WITHOUT_NETWORK = [OFFLINE, 'error: Failed to load resource: net::ERR_FAILED']
 /** A phone that opens the citizen's screens without a network. */
@@ -29,6 +29,10 @@ export async function submitOffline({ page, context }: Visit, service: OfferedSe
 /** The card of a form in the outbox. */
 export const outboxEntryOf = (page: Page, { words }: OfferedService) =>
   page.getByRole('listitem', { name: words.card.title })
+
+/** Waits until the outbox shows that the portal has received the form. */
+export const waitUntilReceived = (entry: Locator) =>
+  waitForVisible(entry.getByText(/^Received by the portal\. Application ID: /))
 
 /** The paths, without queries, of the responses that the device stores for the person who is logged in. */
 export const listPersonalPaths = (page: Page) =>

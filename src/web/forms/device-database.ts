@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { ErrorResponse } from '#shared/accounts/wire.ts'
+
+/** The portal's errors of single answers and documents of a form. */
+export type FieldErrors = NonNullable<ErrorResponse['faults']>
+
 /** A form that a citizen has filled in, or is filling in, on this device, without Aadhaar numbers. */
 export interface FormOnDevice {
   /** The owner's email address. Other users of the same phone must not see the form. */

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { localStorageValue, UNSAVED_TEXTS } from '#web/lib/storage-value.ts'
-import { type DraftDocuments, deviceDatabase, type FormOnDevice, PERSONAL_CACHE, resultOf } from './device-database.ts'
+import {
+  type DraftDocuments,
+  deviceDatabase,
+  type FieldErrors,
+  type FormOnDevice,
+  PERSONAL_CACHE,
+  resultOf,
+} from './device-database.ts'
 
 /** An unfinished form on this device, without Aadhaar numbers. `account-drafts.ts` stores a copy with the account. */
 export interface Draft extends FormOnDevice {
@@ -11,6 +18,8 @@ export interface Draft extends FormOnDevice {
    * of the application, and the instant that identifies the request.
    */
   amends?: { reference: string; requestedAt: string } | undefined
+  /** The portal's errors of a form that it has rejected. The form shows them when it opens; the next edit removes them. */
+  fieldErrors?: FieldErrors | undefined
   /** The copy of this draft that is stored with the account; absent until the portal has stored one. */
   copy?: AccountCopy | undefined
   /** The number of documents that were chosen on another device, by slot. Documents are not stored with the account. */

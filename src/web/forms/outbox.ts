@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type DraftDocuments, deviceDatabase, type FormOnDevice, resultOf } from './device-database.ts'
+import {
+  type DraftDocuments,
+  deviceDatabase,
+  type FieldErrors,
+  type FormOnDevice,
+  resultOf,
+} from './device-database.ts'
 
 /** A filled-in form that waits on this device to be sent. Aadhaar numbers are not stored. */
 export interface OutboxEntry extends FormOnDevice {
@@ -38,6 +44,8 @@ export interface Outcome {
     | 'sent'
   /** The portal's sentence. */
   message?: string
+  /** The portal's errors of single answers and documents. */
+  fieldErrors?: FieldErrors
   /** The application ID of a form that was sent. */
   reference?: string
 }
@@ -113,9 +121,9 @@ export async function removeFromOutbox(submissionKey: string) {
 export const withOutboxLock = <Result>(work: () => Promise<Result>): Promise<Result> =>
   navigator.locks.request('outbox', work)
 
-/** The number of a user's forms that the portal has not accepted yet. */
-export const countWaiting = async (email: string) =>
-  (await findOutbox(email)).filter(({ outcome }) => outcome.kind !== 'sent').length
+/** The user's forms that the portal has not accepted yet. */
+export const findUnsent = async (email: string) =>
+  (await findOutbox(email)).filter(({ outcome }) => outcome.kind !== 'sent')
 
 /**
  * Prepares a logout: removes the entries of forms that were sent. Removes nothing and returns false if other forms

@@ -44,15 +44,9 @@ export const waitsForNetwork = async () =>
   (await findOutbox()).some((entry) => entry.outcome.kind === 'waiting' && aadhaarOf(entry) !== undefined)
 
 /** Records that a form could not be sent because its owner is not signed in, so that the outbox names the true reason. */
-async function recordAbsence(entry: OutboxEntry, kind: (typeof ABSENCES)[number]) {
-  const known = entry.outcome.kind
-  if (known !== kind && (known === 'waiting' || ABSENCES.some((absence) => absence === known))) {
-    await recordOutcome(entry, { kind })
-  }
+async function recordAbsence(entry: OutboxEntry, kind: 'signed-out' | 'other-person') {
+  if (entry.outcome.kind !== kind && entry.outcome.kind !== 'sent') await recordOutcome(entry, { kind })
 }
-
-/** The outcomes of a form whose owner is not signed in. */
-const ABSENCES = ['signed-out', 'other-person'] as const
 
 /**
  * The user who is signed in according to the portal, not to the device's cache: null if there is none, undefined if the
@@ -106,5 +100,9 @@ function outcomeOf(status: number, body: Partial<ErrorResponse> | undefined): Ou
   const isTemporary = status < 400 || status >= 500
   const isReceived = body?.code === 'already-received'
   const kind = isReceived ? 'received' : (OUTCOMES[status] ?? (isTemporary ? 'waiting' : 'refused'))
-  return body?.message ? { kind, message: body.message } : { kind }
+  return {
+    kind,
+    ...(body?.message && { message: body.message }),
+    ...(kind === 'answers' && Array.isArray(body?.faults) && { fieldErrors: body.faults }),
+  }
 }

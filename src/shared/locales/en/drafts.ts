@@ -42,6 +42,8 @@ export const drafts = {
   'dashboard.draft.text':
     'Last changed {instant}. It is saved {place, select, device {on this device only} account {with your account} other {on this device and with your account}}.',
   'dashboard.outbox': '{count, plural, one {One form waits to be sent} other {{count} forms wait to be sent}}',
+  'dashboard.outbox.stopped':
+    '{count, plural, one {One form was not sent and needs your attention} other {{count} forms were not sent and need your attention}}',
   'dashboard.outbox.open': 'Open the outbox',
   'dashboard.draft.continue': 'Continue',
 } as const

@@ -31,7 +31,7 @@ export const outbox = {
   'outbox.duplicate.text':
     'See it in My Applications. If this form is about something else, edit it. Otherwise you can delete it.',
   'outbox.answers': 'Not sent: some answers need a correction',
-  'outbox.answers.text': 'Choose Edit. The form opens with everything that you filled in.',
+  'outbox.answers.text': 'Choose Edit. The form opens with everything that you filled in, at the answer to correct.',
   'outbox.changed': 'Not sent: the form has changed since you filled it in',
   'outbox.changed.text': 'Choose Edit. The new form opens with your answers. Check them and submit it again.',
   'outbox.consent': 'Not sent yet: please accept the privacy notice',

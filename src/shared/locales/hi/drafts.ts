@@ -40,6 +40,8 @@ export const drafts: Record<keyof typeof source, string> = {
   'dashboard.draft.text':
     'आखिरी बदलाव: {instant}। यह {place, select, device {सिर्फ़ इसी फ़ोन या कंप्यूटर पर} account {आपके खाते में} other {इस फ़ोन या कंप्यूटर पर और आपके खाते में}} रखा है।',
   'dashboard.outbox': '{count, plural, one {एक फ़ॉर्म भेजा जाना बाकी है} other {{count} फ़ॉर्म भेजे जाने बाकी हैं}}',
+  'dashboard.outbox.stopped':
+    '{count, plural, one {एक फ़ॉर्म नहीं भेजा गया, इसे आपको देखना है} other {{count} फ़ॉर्म नहीं भेजे गए, इन्हें आपको देखना है}}',
   'dashboard.outbox.open': 'भेजने के लिए तैयार फ़ॉर्म देखें',
   'dashboard.draft.continue': 'आगे भरें',
 }

@@ -8,6 +8,7 @@ import type { UploadLimits } from '#shared/services/upload-limits.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { useDismissErrorToasts } from '#web/components/form/dismiss-error-toasts.ts'
+import type { FieldErrors } from '#web/forms/device-database.ts'
 import type { DraftIdentity } from '#web/forms/drafts.ts'
 import { recordSending } from '#web/forms/form-lock.ts'
 import { takePreservedValues, usePreservedForm } from '#web/forms/preserved-values.ts'
@@ -87,13 +88,20 @@ export function ApplicationForm(props: ApplicationFormProps) {
     correctionOf,
   })
   usePreservedForm(user.email, pathname, form.getValues, resubmission?.values ?? pristine)
-  const onRejected = (error: Error) => {
-    for (const fieldError of isApiError(error) ? error.fieldErrors : []) {
+  const showRejection = (fieldErrors: FieldErrors = []) => {
+    for (const fieldError of fieldErrors) {
       form.setError(pathOfFieldError(service, fieldError), { type: 'server', message: fieldError.message })
     }
     const stepWithErrors = firstStepWithErrors(service, steps.steps, form)
     if (stepWithErrors !== -1) steps.open(stepWithErrors)
   }
+  const hasOpened = useRef(false)
+  useEffect(() => {
+    // The portal may have rejected this form while the outbox sent it.
+    if (!hasOpened.current) showRejection(saved?.draft.fieldErrors)
+    hasOpened.current = true
+  })
+  const onRejected = (error: Error) => showRejection(isApiError(error) ? error.fieldErrors : undefined)
   const submission = useSubmission({ user, service, submissionKey, correctionOf, autosave, onRejected })
   useEffect(() => {
     recordSending(submission.isSending)

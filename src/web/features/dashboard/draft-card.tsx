@@ -4,7 +4,11 @@ import { summarise } from '#shared/services/define-service.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
+import type { OutboxEntry } from '#web/forms/outbox.ts'
+import { needsOwner, stateOf } from '#web/forms/outbox-state.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { useServices } from '#web/lib/portal.ts'
+import { useIsOnline } from '#web/lib/use-media-query.ts'
 import type { ListedDraft } from '#web/offline/sync-drafts.ts'
 import { correctionPath } from '#web/queries/own-applications.ts'
 
@@ -52,12 +56,44 @@ export function DraftCard({ draft, service }: { draft: ListedDraft; service: Off
   )
 }
 
-/** The number of forms that wait on this device to be sent, with a link to the outbox. */
-export function WaitingCard({ count }: { count: number }) {
+/** The number of forms that the card of the outbox lists. */
+const LISTED = 3
+
+/**
+ * The forms that are in the outbox of this device and not sent yet, with a link to the outbox. Lists those that need the
+ * citizen, or all if none does, each with its state.
+ */
+export function UnsentCard({ entries }: { entries: readonly OutboxEntry[] }) {
   const t = useTranslate()
+  const isOnline = useIsOnline()
+  const { data: offered } = useServices()
+  const forms = entries.map((entry) => {
+    const service = offered?.services.find(({ id }) => id === entry.serviceId)
+    return { entry, service, state: stateOf(entry, service, isOnline) }
+  })
+  const stopped = forms.filter(({ state }) => needsOwner(state))
+  const waiting = forms.length - stopped.length
+  const listed = (stopped.length > 0 ? stopped : forms).slice(0, LISTED)
   return (
     <Card as="li" className="flex flex-col gap-3 border-s-4 border-s-marigold">
-      <p className="font-semibold">{t('dashboard.outbox', { count })}</p>
+      <p className="font-semibold">
+        {stopped.length > 0
+          ? t('dashboard.outbox.stopped', { count: stopped.length })
+          : t('dashboard.outbox', { count: waiting })}
+      </p>
+      <ul className="flex flex-col gap-3">
+        {listed.map(({ entry, service, state }) => {
+          const title = service?.words.card.title ?? entry.serviceId
+          const subject = service && summarise(service, entry.texts)
+          return (
+            <li key={entry.submissionKey} className="flex flex-col">
+              <span className="break-words text-ink-soft text-sm">{subject ? `${subject}, ${title}` : title}</span>
+              <span>{t(`outbox.${state}`, { reference: '' })}</span>
+            </li>
+          )
+        })}
+      </ul>
+      {stopped.length > 0 && waiting > 0 && <p>{t('dashboard.outbox', { count: waiting })}</p>}
       <LinkButton variant="secondary" className="mt-auto w-full sm:w-fit" to="/outbox">
         {t('dashboard.outbox.open')}
       </LinkButton>

@@ -12,9 +12,9 @@ import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { homeApplications } from './home-applications.ts'
 
 /** The cards for drafts and for the outbox are loaded only if they are needed, because most citizens have neither. */
-const loadCards = async () => (await Promise.all([import('./draft-card.tsx'), loadWords(['drafts'])]))[0]
+const loadCards = async () => (await Promise.all([import('./draft-card.tsx'), loadWords(['drafts', 'outbox'])]))[0]
 const DraftCard = lazyComponent(async () => (await loadCards()).DraftCard)
-const WaitingCard = lazyComponent(async () => (await loadCards()).WaitingCard)
+const UnsentCard = lazyComponent(async () => (await loadCards()).UnsentCard)
 
 /** The number of newest applications that are fetched. `homeApplications` chooses which of them the screen shows. */
 export const FETCHED_APPLICATIONS = 20
@@ -27,7 +27,7 @@ export function RecentActivity({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const query = useQuery(newestQuery(FETCHED_APPLICATIONS))
   const drafts = useDrafts(user)
-  const waiting = useWaiting(user.email)
+  const unsent = useUnsent(user.email)
   const { data, isError } = query
   const listPath = ownListPath(user.username)
   const { action, waiting: undecided } = homeApplications(data ?? [])
@@ -45,7 +45,7 @@ export function RecentActivity({ user }: { user: CurrentUser }) {
       cards={
         data && [
           ...action.map(cardOf),
-          ...(waiting > 0 ? [<WaitingCard key="waiting" count={waiting} />] : []),
+          ...(unsent.length > 0 ? [<UnsentCard key="unsent" entries={unsent} />] : []),
           ...drafts.map(({ draft, service }) => (
             <DraftCard key={draft.submissionKey} draft={draft} service={service} />
           )),
@@ -76,12 +76,12 @@ function OwnCard({ application, ...card }: OwnCardProps) {
   )
 }
 
-/** The number of the user's forms that wait in the outbox of this device. */
-function useWaiting(email: string) {
-  const { data = 0 } = useQuery({
-    queryKey: ['outbox', email, 'count'],
+/** The user's forms that wait in the outbox of this device. */
+function useUnsent(email: string) {
+  const { data = [] } = useQuery({
+    queryKey: ['outbox', email, 'unsent'],
     // A device without storage has no outbox.
-    queryFn: () => import('#web/forms/outbox.ts').then(({ countWaiting }) => countWaiting(email)).catch(() => 0),
+    queryFn: () => import('#web/forms/outbox.ts').then(({ findUnsent }) => findUnsent(email)).catch(() => []),
     gcTime: 0,
   })
   return data

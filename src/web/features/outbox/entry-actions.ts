@@ -62,7 +62,8 @@ async function moveToDrafts(entry: OutboxEntry, service: OfferedService | undefi
   const path = correctionOf === undefined ? service.paths.page : correctionPath(service, correctionOf)
   // After `received`, the portal has an application with this key and would reject the changed form, so it gets a new key.
   const draftKey = current.outcome.kind === 'received' ? crypto.randomUUID() : submissionKey
-  const draft = { ...identity, texts, lists, submissionKey: draftKey, correctionOf, savedAt: Date.now() }
+  const { fieldErrors } = current.outcome
+  const draft = { ...identity, texts, lists, submissionKey: draftKey, correctionOf, fieldErrors, savedAt: Date.now() }
   await recordDraft({ draft, documents, openedAt: Date.now() })
   const aadhaar = aadhaarOf(entry)
   if (aadhaar && aadhaar.length > 0) {

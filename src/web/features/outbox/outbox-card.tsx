@@ -9,8 +9,11 @@ import { Button, LinkButton, TextLink } from '#web/components/controls/button.ts
 import { ConfirmDialog } from '#web/components/dialog/question-dialog.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
-import { aadhaarOf, type OutboxEntry, type Outcome } from '#web/forms/outbox.ts'
+import type { OutboxEntry } from '#web/forms/outbox.ts'
+import { type OutboxState, stateOf } from '#web/forms/outbox-state.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { withoutEmoji } from '#web/lib/leading-emoji.tsx'
+import { useIsOnline } from '#web/lib/use-media-query.ts'
 import { deliverNow } from '#web/offline/deliver-outbox.ts'
 import { ownListPath } from '#web/queries/own-applications.ts'
 import { loginUrlReturningTo } from '#web/session/return-url.ts'
@@ -29,7 +32,7 @@ export function OutboxCard({ entry, service, user }: OutboxCardProps) {
   const t = useTranslate()
   const { formatInstant } = useFormats()
   const titleId = useId()
-  const state = stateOf(entry, service)
+  const state = stateOf(entry, service, useIsOnline())
   const title = service?.words.card.title ?? entry.serviceId
   const since = formatInstant(new Date(entry.addedAt).toISOString())
   return (
@@ -77,7 +80,7 @@ export function FormTitle({ id, title, subject, isSent = false }: FormTitleProps
 }
 
 /** The kind of the notice about a state. Every state that is not listed has a warning. */
-const NOTICE_KINDS: Partial<Record<CardState, 'info' | 'success'>> = {
+const NOTICE_KINDS: Partial<Record<OutboxState, 'info' | 'success'>> = {
   waiting: 'info',
   offline: 'info',
   'signed-out': 'info',
@@ -86,15 +89,23 @@ const NOTICE_KINDS: Partial<Record<CardState, 'info' | 'success'>> = {
 }
 
 /** The states whose own text contains everything that the portal's message says, so that the message is not shown. */
-const STATES_WITHOUT_MESSAGE: readonly CardState[] = ['sent', 'changed', 'signed-out', 'other-person']
+const STATES_WITHOUT_MESSAGE: readonly OutboxState[] = ['sent', 'changed', 'signed-out', 'other-person', 'consent']
 
 /** The state of the form, with the portal's message if the portal has sent one. */
-function StateNotice({ state, entry, user }: { state: CardState; entry: OutboxEntry; user: CurrentUser }) {
+function StateNotice({ state, entry, user }: { state: OutboxState; entry: OutboxEntry; user: CurrentUser }) {
   const t = useTranslate()
-  const { message, reference = '' } = entry.outcome
+  const { message, fieldErrors = [], reference = '' } = entry.outcome
+  const reasons = new Set(state === 'answers' ? fieldErrors.map((fieldError) => fieldError.message) : [])
   return (
     <Notice kind={NOTICE_KINDS[state] ?? 'warning'} live title={t(`outbox.${state}`, { reference })}>
-      {message && !STATES_WITHOUT_MESSAGE.includes(state) && <p>{message}</p>}
+      {reasons.size === 0 && message && !STATES_WITHOUT_MESSAGE.includes(state) && <p>{message}</p>}
+      {reasons.size > 0 && (
+        <ul className="my-1 flex list-disc flex-col gap-1 ps-5">
+          {[...reasons].map((reason) => (
+            <li key={reason}>{withoutEmoji(reason)}</li>
+          ))}
+        </ul>
+      )}
       {state !== 'sent' && <p>{t(`outbox.${state}.text`)}</p>}
       {(state === 'sent' || state === 'duplicate' || state === 'received') && (
         <TextLink to={ownListPath(user.username)}>{t('shell.myApplications')}</TextLink>
@@ -104,16 +115,19 @@ function StateNotice({ state, entry, user }: { state: CardState; entry: OutboxEn
 }
 
 /** The states in which the form can be sent again without changes. */
-const SENDABLE: readonly CardState[] = ['waiting', 'offline', 'consent', 'refused']
+const SENDABLE: readonly OutboxState[] = ['waiting', 'offline', 'consent', 'refused']
 
 /** The states in which the owner of the form has to log in, which sends it. */
-const NEEDS_LOGIN: readonly CardState[] = ['signed-out', 'other-person']
+const NEEDS_LOGIN: readonly OutboxState[] = ['signed-out', 'other-person']
+
+/** The states in which the form has to be opened before it can be sent. */
+const NEEDS_EDIT: readonly OutboxState[] = ['aadhaar', 'consent', 'answers', 'changed']
 
 /** The states in which saving the form as a file would be useless, because the office could not submit it either. */
-const REFUSED_AS_FILE: readonly CardState[] = ['consent', 'answers', 'changed', 'duplicate', 'received']
+const REFUSED_AS_FILE: readonly OutboxState[] = ['consent', 'answers', 'changed', 'duplicate', 'received']
 
 interface ActionsProps {
-  state: CardState
+  state: OutboxState
   entry: OutboxEntry
   service: OfferedService | undefined
   title: string
@@ -129,6 +143,7 @@ function Actions({ state, entry, service, title }: ActionsProps) {
   })
   const save = useSaveForm(entry)
   const canSave = !REFUSED_AS_FILE.includes(state)
+  const needsEdit = NEEDS_EDIT.includes(state)
   const { edit, obstacle } = useEdit(entry, service)
   if (state === 'sent') {
     return (
@@ -146,12 +161,18 @@ function Actions({ state, entry, service, title }: ActionsProps) {
           </LinkButton>
         )}
         {SENDABLE.includes(state) && (
-          <Button compact className="max-sm:col-span-2" busy={attempt.isPending} onClick={() => attempt.mutate()}>
+          <Button
+            variant={needsEdit ? 'secondary' : 'primary'}
+            compact
+            className="max-sm:col-span-2"
+            busy={attempt.isPending}
+            onClick={() => attempt.mutate()}
+          >
             {t('outbox.tryNow')}
           </Button>
         )}
         <Button
-          variant="secondary"
+          variant={needsEdit ? 'primary' : 'secondary'}
           compact
           className={canSave ? '' : 'max-sm:col-span-2'}
           disabled={!service}
@@ -187,32 +208,4 @@ function Actions({ state, entry, service, title }: ActionsProps) {
       )}
     </>
   )
-}
-
-/**
- * The state of a form, as the outbox explains it: the outcome of the last attempt, or another reason why the form waits.
- * - `waiting`: it has not been sent yet, or the portal was not reached or was overloaded
- * - `offline`: like `waiting`, while the device has no network
- * - `aadhaar`: the Aadhaar numbers must be entered again
- * - `signed-out`, `other-person`: nobody, or another user, is signed in
- * - `consent`: the user must accept the privacy notice first
- * - `answers`: the portal rejected an answer or a document
- * - `changed`: the portal rejected an answer or a document, and the service has a new definition
- * - `duplicate`: the portal has another application for the same matter
- * - `received`: the portal has this form without its last changes
- * - `refused`: the portal rejected the form for another reason
- * - `sent`: the portal accepted the form
- */
-type CardState = Outcome['kind'] | 'offline' | 'aadhaar' | 'changed'
-
-/** The state of an entry. `service` is the current definition of its form; undefined if it is not loaded. */
-function stateOf(entry: OutboxEntry, service: OfferedService | undefined): CardState {
-  const { kind } = entry.outcome
-  if (kind === 'sent' || kind === 'duplicate' || kind === 'received') return kind
-  if (kind === 'answers') {
-    return service !== undefined && service.version !== entry.definitionVersion ? 'changed' : kind
-  }
-  // Undefined means that the tab in which the user typed the Aadhaar number was closed or reloaded.
-  if (aadhaarOf(entry) === undefined) return 'aadhaar'
-  return kind === 'waiting' && !navigator.onLine ? 'offline' : kind
 }

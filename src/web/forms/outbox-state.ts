@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { OfferedService } from '#shared/services/service-words.ts'
+import { aadhaarOf, type OutboxEntry, type Outcome } from './outbox.ts'
+
+/**
+ * The state of a form in the outbox, as the screens explain it: the outcome of the last attempt, or another reason why the
+ * form waits.
+ * - `waiting`: it has not been sent yet, or the portal was not reached or was overloaded
+ * - `offline`: like `waiting`, while the device has no network
+ * - `aadhaar`: the Aadhaar numbers must be entered again
+ * - `signed-out`, `other-person`: nobody, or another user, is signed in
+ * - `consent`: the user must accept the privacy notice first
+ * - `answers`: the portal rejected an answer or a document
+ * - `changed`: the portal rejected an answer or a document, and the service has a new definition
+ * - `duplicate`: the portal has another application for the same matter
+ * - `received`: the portal has this form without its last changes
+ * - `refused`: the portal rejected the form for another reason
+ * - `sent`: the portal accepted the form
+ */
+export type OutboxState = Outcome['kind'] | 'offline' | 'aadhaar' | 'changed'
+
+/** The state of an entry. `service` is the current definition of its form; undefined if it is not loaded. */
+export function stateOf(entry: OutboxEntry, service: OfferedService | undefined, isOnline: boolean): OutboxState {
+  const { kind } = entry.outcome
+  if (kind === 'sent' || kind === 'duplicate' || kind === 'received') return kind
+  if (kind === 'answers') {
+    return service !== undefined && service.version !== entry.definitionVersion ? 'changed' : kind
+  }
+  // Undefined means that the tab in which the user typed the Aadhaar number was closed or reloaded.
+  if (aadhaarOf(entry) === undefined) return 'aadhaar'
+  return kind === 'waiting' && !isOnline ? 'offline' : kind
+}
+
+/** The states that end without the owner: the form is sent when the network or the session is back. */
+const AUTOMATIC: readonly OutboxState[] = ['waiting', 'offline', 'signed-out', 'other-person']
+
+/** Whether the form stays in the outbox until its owner changes or deletes it. */
+export const needsOwner = (state: OutboxState) => state !== 'sent' && !AUTOMATIC.includes(state)

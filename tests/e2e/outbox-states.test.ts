@@ -62,6 +62,30 @@ const descriptionOf = (input: Locator) =>
   )
 
 describe('A form in the outbox', () => {
+  test('that the portal rejects for another reason shows it, and can be sent again', async ({ visit, offered }) => {
+    const service = offered('household')
+    const phone = await visit({ ...device, expectedErrors: [...WITHOUT_NETWORK, `403 POST ${service.paths.submit}`] })
+    const { page, context } = phone
+    await registerThroughApi(context)
+    const entry = await submitOffline(phone, service, aFilledForm(service))
+    const json = { code: 'closed', message: 'The scheme is closed today.', requestId: '1' }
+    await context.route(`**${service.paths.submit}`, (route) => route.fulfill({ status: 403, json }))
+    await context.setOffline(false)
+    await waitForVisible(entry.getByText('Not sent: the portal did not accept it'))
+    await waitForVisible(entry.getByText('The scheme is closed today.'))
+    await page.goto('/dashboard')
+    await waitForVisible(page.getByText('One form was not sent and needs your attention'))
+    await waitForVisible(page.getByText('Not sent: the portal did not accept it'))
+    await page.getByRole('link', { name: 'Open the outbox' }).click()
+    await context.unroute(`**${service.paths.submit}`)
+    await entry.getByRole('button', { name: 'Try now' }).click()
+    await waitUntilReceived(entry)
+    await page.goto('/dashboard')
+    await expectEventually(() => countApplications(context)).toBe(1)
+    await waitForVisible(page.getByRole('heading', { name: 'Recent Activity' }))
+    expect(await page.getByText('Open the outbox').count()).toBe(0)
+  })
+
   test('with an answer that the portal rejects names the reason, and opens at this answer with everything typed', async ({
     visit,
     offered,
@@ -99,30 +123,6 @@ describe('A form in the outbox', () => {
     await send(page)
     await expectHeading(page, 'Your application has been submitted')
     expect(await countApplications(context)).toBe(1)
-  })
-
-  test('that the portal rejects for another reason shows it, and can be sent again', async ({ visit, offered }) => {
-    const service = offered('household')
-    const phone = await visit({ ...device, expectedErrors: [...WITHOUT_NETWORK, `403 POST ${service.paths.submit}`] })
-    const { page, context } = phone
-    await registerThroughApi(context)
-    const entry = await submitOffline(phone, service, aFilledForm(service))
-    const json = { code: 'closed', message: 'The scheme is closed today.', requestId: '1' }
-    await context.route(`**${service.paths.submit}`, (route) => route.fulfill({ status: 403, json }))
-    await context.setOffline(false)
-    await waitForVisible(entry.getByText('Not sent: the portal did not accept it'))
-    await waitForVisible(entry.getByText('The scheme is closed today.'))
-    await page.goto('/dashboard')
-    await waitForVisible(page.getByText('One form was not sent and needs your attention'))
-    await waitForVisible(page.getByText('Not sent: the portal did not accept it'))
-    await page.getByRole('link', { name: 'Open the outbox' }).click()
-    await context.unroute(`**${service.paths.submit}`)
-    await entry.getByRole('button', { name: 'Try now' }).click()
-    await waitUntilReceived(entry)
-    await page.goto('/dashboard')
-    await expectEventually(() => countApplications(context)).toBe(1)
-    await waitForVisible(page.getByRole('heading', { name: 'Recent Activity' }))
-    expect(await page.getByText('Open the outbox').count()).toBe(0)
   })
 
   test('whose session has ended leads to the login, after which it is sent by itself', async ({ visit, offered }) => {

@@ -267,7 +267,8 @@ describe('The overview of an admin (spec §2)', () => {
       await expectEventually(() => header.getAttribute('aria-sort')).toBe(direction)
     }
     await page.goBack()
-    await page.getByRole('link', { name: /^Household/ }).click()
+    const tiles = page.getByRole('region', { name: 'Quick Actions' })
+    await tiles.getByRole('link', { name: /^Household/ }).click()
     await waitForVisible(page.getByRole('tab', { name: 'Household', selected: true }))
     expect(await page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe('pending')
   })

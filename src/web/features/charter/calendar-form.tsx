@@ -38,7 +38,10 @@ export function useEditedCalendar(owner: string, saved: CharterCalendar) {
 
 /** The content of a calendar, whatever the order in which days were ticked or added. */
 const contentOf = ({ weeklyDaysOff, holidays }: CharterCalendar) =>
-  JSON.stringify([weeklyDaysOff.toSorted(), sortHolidays(holidays).map(({ day, name }) => [day, name])])
+  JSON.stringify([
+    weeklyDaysOff.toSorted((one, other) => one - other),
+    sortHolidays(holidays).map(({ day, name }) => [day, name]),
+  ])
 
 interface CalendarFormProps {
   owner: string

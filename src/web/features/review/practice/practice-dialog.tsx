@@ -2,10 +2,10 @@
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { DECISIONS } from '#shared/applications/lifecycle.ts'
-import { Button } from '#web/components/controls/button.tsx'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { AskForChanges } from '../amendment/amendment-section.tsx'
 import type { RequestedParts } from '../amendment/requested-parts.ts'
 import { AnswerSections, ApplicationFacts } from '../application-facts.tsx'
 import { Cautions } from '../decision/cautions.tsx'
@@ -196,7 +196,7 @@ function PracticeSheet(props: PracticeSheetProps) {
             continuation={undefined}
             checked={{ done: [...provable].filter(checked.has).length, all: provable.size }}
             isSaving={false}
-            askButton={<AskButton onAsk={() => ask()} />}
+            askButton={(isCompact) => <AskForChanges {...{ application, isCompact }} onAsk={() => ask()} />}
             onAsk={ask}
             onReveal={reveal}
             onPicked={() => setView('decision')}
@@ -265,19 +265,5 @@ function PracticeNotice({ className }: { className: string }) {
     <p className={`border-indigo border-s-4 bg-indigo-soft py-1.5 ps-3 pe-4 font-semibold text-sm ${className}`}>
       {t('practice.notice')}
     </p>
-  )
-}
-
-function AskButton({ onAsk }: { onAsk: () => void }) {
-  const t = useTranslate()
-  return (
-    <Button
-      compact
-      variant="secondary"
-      className="text-sm not-desk:w-full desk:min-h-9 pointer-coarse:min-h-11"
-      onClick={onAsk}
-    >
-      {t('amendment.ask')}
-    </Button>
   )
 }

@@ -2,16 +2,15 @@
 import type { Locator, Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { amendmentPath, amendmentRequestPath } from '#shared/applications/amendments.ts'
-import { MAX_AMENDMENTS } from '#shared/applications/lifecycle.ts'
-import type { OfferedService } from '#shared/services/service-words.ts'
 import { DEMO, logInAs, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { cardOf, submitThroughApi } from '#tests/support/applying.ts'
-import { PHONE, type Visit } from '#tests/support/browser.ts'
+import { PHONE } from '#tests/support/browser.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { chooseFiles } from '#tests/support/form-documents.ts'
 import { ABORTED_CALL, test } from '#tests/support/journey.ts'
-import { decide, findRow, openReview, requestThroughApi, statusCard } from '#tests/support/office.ts'
+import { decide, findRow, openReview, statusCard } from '#tests/support/office.ts'
+import { REQUEST_REASON, requestChanges, sendButton } from '#tests/support/requested-changes.ts'
 import {
   abortOnce,
   expectEventually,
@@ -21,23 +20,10 @@ import {
   waitForVisible,
 } from '#tests/support/screen.ts'
 
-const REASON = 'Please write what the building is for.'
-
-/** Registers a citizen and submits an application, for which the staff of `office` request changes of these parts. */
-async function requestChanges(citizen: Visit, office: Visit, service: OfferedService, names: readonly string[]) {
-  const { email, password, username } = await registerThroughApi(citizen.context)
-  const form = aFilledForm(service)
-  const reference = await submitThroughApi(citizen.context, service, form)
-  await logInThroughApi(office.context, DEMO.staff)
-  await requestThroughApi(office.context, reference, names, REASON)
-  return { reference, form, email, password, username }
-}
-
 /** The visible texts of an element that contain these words. */
 const visibleTexts = (element: Locator, words: string) =>
   element.getByText(words).filter({ visible: true }).allInnerTexts()
 
-const sendButton = (page: Page) => page.getByRole('button', { name: /^Send the (change|\d+ changes)$/ })
 const sentNotice = (page: Page) => page.getByText('Your changes have been sent.').first()
 
 describe('Changes before the decision', () => {
@@ -88,7 +74,7 @@ describe('Changes before the decision', () => {
     await request.getByRole('button', { name: 'Preview' }).press('Enter')
     await waitForVisible(request.getByText('Please write what to change'))
     await expectEventually(() => reason.evaluate((box) => box === document.activeElement)).toBe(true)
-    await staffPage.keyboard.type(REASON)
+    await staffPage.keyboard.type(REQUEST_REASON)
     await request.getByRole('button', { name: 'Preview' }).press('Enter')
     await waitForVisible(request.getByText('We cannot read this document. Please add a clear photo or scan of it.'))
     const held = Promise.withResolvers<void>()
@@ -115,7 +101,7 @@ describe('Changes before the decision', () => {
     const facts = page.getByRole('region', { name: 'Your application' })
     await waitForVisible(facts.getByText(reference))
     await waitForVisible(facts.getByText('Changes asked on'))
-    await waitForVisible(page.getByText(REASON))
+    await waitForVisible(page.getByText(REQUEST_REASON))
     // The heading of the part names the document; of its card and the earlier document, only the file does.
     const map = page.getByRole('region', { name: landMap })
     await waitForVisible(map.getByRole('group', { name: landMap }))
@@ -154,7 +140,7 @@ describe('Changes before the decision', () => {
     await staffPage.goto('/staff_dashboard')
     const changed = await openReview(await findRow(staffPage, noc, reference), 'UPDATE', reference)
     const received = changed.getByRole('region', { name: 'Changes received' })
-    const row = received.getByRole('listitem').filter({ hasText: REASON })
+    const row = received.getByRole('listitem').filter({ hasText: REQUEST_REASON })
     const compared = () => row.getByRole('definition').allTextContents()
     await expectEventually(compared).toEqual([form.texts.purpose, 'To run a flour mill'])
     await waitForVisible(received.getByRole('link', { name: 'new-map.pdf' }))
@@ -264,54 +250,5 @@ describe('Changes before the decision', () => {
     await page.reload()
     await waitForVisible(page.getByText('There is nothing to change now'))
     await waitForVisible(page.getByText(/^You sent your changes on/))
-  })
-
-  test('cannot be sent after the decision; the screen says so and leads back', async ({ visit, offered }) => {
-    const household = offered('household')
-    const expectedErrors = [ABORTED_CALL, '404 GET /api/applications/NC-2026-22222222']
-    const citizen = await visit({ viewport: PHONE, expectedErrors })
-    const office = await visit()
-    const { reference, username } = await requestChanges(citizen, office, household, ['address'])
-    expectedErrors.push(`409 POST ${amendmentPath(reference)}`)
-    const { page } = citizen
-    // Without the notification stream, the screen does not learn of the decision before it sends the changes.
-    await page.route('**/api/notifications/stream', (route) => route.abort())
-    await page.goto(`/viewApplication/${username}`)
-    await waitForVisible(cardOf(page, reference).getByText('Changes needed'))
-    await waitForVisible(cardOf(page, reference).getByText('Next: you make the changes and send them'))
-    expect(await cardOf(page, reference).getByText('the panchayat staff check').count()).toBe(0)
-    await page.getByRole('link', { name: `Make the changes: ${reference}` }).click()
-    // An answer that was not changed is sent only if the applicant confirms that it is right.
-    await sendButton(page).click()
-    await waitForVisible(page.getByRole('alert').getByRole('link', { name: /you have not changed this yet/ }))
-    await page.getByRole('checkbox', { name: 'It is right as it is' }).check()
-    await waitForVisible(page.getByRole('heading', { name: '1 of 1 corrected' }))
-    await page.getByRole('textbox').first().fill('12 Temple Lane, Sundarpur')
-    expect(await page.getByRole('checkbox', { name: 'It is right as it is' }).count()).toBe(0)
-    const decision = { appId: reference, status: 'Verified', collection: household.id }
-    expect((await office.context.request.post('/api/updatestatus', { data: decision })).status()).toBe(200)
-    await sendButton(page).click()
-    await waitForVisible(page.getByText('There is nothing to change now'))
-    await page.getByRole('link', { name: 'My Applications' }).last().click()
-    await waitForVisible(cardOf(page, reference))
-    await page.goto('/amend/NC-2026-22222222')
-    await waitForVisible(page.getByText('There is nothing to change now'))
-  })
-
-  test('can be requested three times; then the reviewer must decide', async ({ visit, offered }) => {
-    const household = offered('household')
-    const [citizen, office] = [await visit(), await visit()]
-    const { reference } = await requestChanges(citizen, office, household, ['address'])
-    for (let round = 1; round <= MAX_AMENDMENTS; round += 1) {
-      if (round > 1) await requestThroughApi(office.context, reference, ['address'], REASON)
-      const multipart = { address: `${round} Temple Lane` }
-      expect((await citizen.context.request.post(amendmentPath(reference), { multipart })).status()).toBe(200)
-    }
-    await office.page.goto('/staff_dashboard')
-    const review = await openReview(await findRow(office.page, household, reference), 'UPDATE', reference)
-    await waitForVisible(review.getByText('Changes have been requested three times. Please decide now.'))
-    expect(await review.getByRole('button', { name: 'Ask for changes' }).count()).toBe(0)
-    const before = review.getByRole('region', { name: 'Changes received' }).getByRole('definition')
-    await expectEventually(() => before.allTextContents()).toEqual(['2 Temple Lane', '3 Temple Lane'])
   })
 })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { amendmentPath, amendmentRequestPath } from '#shared/applications/amendments.ts'
-import { DEMO, logInAs, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { DEMO, logInAs, logInFromDialog, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { submitThroughApi } from '#tests/support/applying.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
@@ -144,7 +144,7 @@ describe('A session that was ended on another device', () => {
     const logInAgain = async (press: () => Promise<void>) => {
       await endSessionOnServer(context)
       await press()
-      await returnAs(page, DEMO.admin)
+      await logInFromDialog(page, DEMO.admin)
     }
 
     await page.goto('/Admin/charter')
@@ -170,10 +170,8 @@ describe('A session that was ended on another device', () => {
 
     await page.goto('/Admin/people')
     await page.getByRole('combobox', { name: 'Role' }).selectOption('admin')
-    await field('First Name').fill('गीता')
-    await field('Last Name').fill('Nayak')
-    await field('Username').fill('gita')
-    await field('Email').fill('gita@panchayat.example')
+    const typed = { 'First Name': 'गीता', 'Last Name': 'Nayak', Username: 'gita', Email: 'gita@panchayat.example' }
+    for (const [name, text] of Object.entries(typed)) await field(name).fill(text)
     await page.getByRole('button', { name: 'Create account' }).click()
     const proof = page.getByRole('dialog', { name: /Nayak/ })
     await proof.getByLabel('Your own password').fill(DEMO.admin.password)
@@ -287,14 +285,6 @@ describe('A session that was ended on another device', () => {
 
 /** Ends the session on the server; the open page does not learn of it. */
 const endSessionOnServer = ({ request }: BrowserContext) => request.post('/api/logout')
-
-/** Logs in from the dialog about the end of the session, which says that the text is kept. */
-async function returnAs(page: Page, person: { email: string; password: string }) {
-  const ended = page.getByRole('dialog', { name: 'You have been logged out' })
-  await waitForVisible(ended.getByText('Everything you typed is kept in this tab', { exact: false }))
-  await ended.getByRole('link', { name: 'Log in' }).click()
-  await logInAs(page, person)
-}
 
 /** Closes the dialog about the end of the session, and expects no error below it. */
 async function expectNoOtherError(page: Page) {

@@ -5,6 +5,7 @@ import type { Role } from '#shared/applications/lifecycle.ts'
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import { aRegistration, registrationParts } from './a-registration.ts'
 import { fillDate } from './form-filler.ts'
+import { waitForVisible } from './screen.ts'
 
 /** The three accounts that the login screen of the demo village lists. Appellate officers have no demo account. */
 export const DEMO = {
@@ -81,4 +82,12 @@ export async function fillRegistration(page: Page, person: Registration) {
   await fill('Occupation', person.occupation)
   await fill('Nationality', person.nationality)
   await continueRegistration(page)
+}
+
+/** Logs in from the dialog about the end of the session, which says that the text is kept. */
+export async function logInFromDialog(page: Page, person: { email: string; password: string }) {
+  const ended = page.getByRole('dialog', { name: 'You have been logged out' })
+  await waitForVisible(ended.getByText('Everything you typed is kept in this tab', { exact: false }))
+  await ended.getByRole('link', { name: 'Log in' }).click()
+  await logInAs(page, person)
 }

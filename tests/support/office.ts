@@ -69,3 +69,7 @@ export async function requestThroughApi(
   const response = await request.post(amendmentRequestPath(reference), { data: { items } })
   if (!response.ok()) throw new Error(`The request was not accepted: ${await response.text()}`)
 }
+
+/** The row of an application in the queue. */
+export const queueRow = (page: Page, reference: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: reference }) })

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+import { describe, expect } from 'vitest'
+import { amendmentPath } from '#shared/applications/amendments.ts'
+import { MAX_AMENDMENTS } from '#shared/applications/lifecycle.ts'
+import { cardOf } from '#tests/support/applying.ts'
+import { PHONE } from '#tests/support/browser.ts'
+import { ABORTED_CALL, test } from '#tests/support/journey.ts'
+import { findRow, openReview, requestThroughApi } from '#tests/support/office.ts'
+import { REQUEST_REASON, requestChanges, sendButton } from '#tests/support/requested-changes.ts'
+import { expectEventually, waitForVisible } from '#tests/support/screen.ts'
+
+describe('Changes before the decision', () => {
+  test('cannot be sent after the decision; the screen says so and leads back', async ({ visit, offered }) => {
+    const household = offered('household')
+    const expectedErrors = [ABORTED_CALL, '404 GET /api/applications/NC-2026-22222222']
+    const citizen = await visit({ viewport: PHONE, expectedErrors })
+    const office = await visit()
+    const { reference, username } = await requestChanges(citizen, office, household, ['address'])
+    expectedErrors.push(`409 POST ${amendmentPath(reference)}`)
+    const { page } = citizen
+    // Without the notification stream, the screen does not learn of the decision before it sends the changes.
+    await page.route('**/api/notifications/stream', (route) => route.abort())
+    await page.goto(`/viewApplication/${username}`)
+    await waitForVisible(cardOf(page, reference).getByText('Changes needed'))
+    await waitForVisible(cardOf(page, reference).getByText('Next: you make the changes and send them'))
+    expect(await cardOf(page, reference).getByText('the panchayat staff check').count()).toBe(0)
+    await page.getByRole('link', { name: `Make the changes: ${reference}` }).click()
+    // An answer that was not changed is sent only if the applicant confirms that it is right.
+    await sendButton(page).click()
+    await waitForVisible(page.getByRole('alert').getByRole('link', { name: /you have not changed this yet/ }))
+    await page.getByRole('checkbox', { name: 'It is right as it is' }).check()
+    await waitForVisible(page.getByRole('heading', { name: '1 of 1 corrected' }))
+    await page.getByRole('textbox').first().fill('12 Temple Lane, Sundarpur')
+    expect(await page.getByRole('checkbox', { name: 'It is right as it is' }).count()).toBe(0)
+    const decision = { appId: reference, status: 'Verified', collection: household.id }
+    expect((await office.context.request.post('/api/updatestatus', { data: decision })).status()).toBe(200)
+    await sendButton(page).click()
+    await waitForVisible(page.getByText('There is nothing to change now'))
+    await page.getByRole('link', { name: 'My Applications' }).last().click()
+    await waitForVisible(cardOf(page, reference))
+    await page.goto('/amend/NC-2026-22222222')
+    await waitForVisible(page.getByText('There is nothing to change now'))
+  })
+
+  test('can be requested three times; then the reviewer must decide', async ({ visit, offered }) => {
+    const household = offered('household')
+    const [citizen, office] = [await visit(), await visit()]
+    const { reference } = await requestChanges(citizen, office, household, ['address'])
+    for (let round = 1; round <= MAX_AMENDMENTS; round += 1) {
+      if (round > 1) await requestThroughApi(office.context, reference, ['address'], REQUEST_REASON)
+      const multipart = { address: `${round} Temple Lane` }
+      expect((await citizen.context.request.post(amendmentPath(reference), { multipart })).status()).toBe(200)
+    }
+    await office.page.goto('/staff_dashboard')
+    const review = await openReview(await findRow(office.page, household, reference), 'UPDATE', reference)
+    await waitForVisible(review.getByText('Changes have been requested three times. Please decide now.'))
+    expect(await review.getByRole('button', { name: 'Ask for changes' }).count()).toBe(0)
+    const before = review.getByRole('region', { name: 'Changes received' }).getByRole('definition')
+    await expectEventually(() => before.allTextContents()).toEqual(['2 Temple Lane', '3 Temple Lane'])
+  })
+})

@@ -36,14 +36,17 @@ export async function findLatinText(page: Page, userContent: readonly string[]) 
   return [...new Set(texts)].filter((text) => /\p{Script=Latin}/u.test(strip(text)))
 }
 
-/** Texts, and attributes that are visible or read aloud, without the names of keys. Runs in the page. */
+/**
+ * Texts, and attributes that are visible or read aloud, without the names of keys and texts that are marked as English. Runs in
+ * the page.
+ */
 function textsOfPage() {
   const ANNOUNCED_ATTRIBUTES = ['placeholder', 'aria-label', 'aria-description', 'aria-roledescription', 'title', 'alt']
   const found = [document.title]
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
     const parent = node.parentElement
-    const isAnnounced = !parent?.closest('script, style, noscript, kbd')
+    const isAnnounced = !parent?.closest('script, style, noscript, kbd, [lang=en]')
     // An email address with a possible line break is one text.
     const text = (parent?.querySelector(':scope > wbr') ? parent : node).textContent?.trim()
     if (isAnnounced && text) found.push(text)

@@ -37,7 +37,7 @@ export const practice = {
   'practice.showFault': 'Show the place',
   'practice.advice.changes': 'Only this answer is wrong, so ask the applicant to change it.',
   'practice.advice.either': 'It is best to ask for another document. You can also reject the application.',
-  'practice.advice.name': 'The document is about somebody else. Reject the application, or ask which name is right.',
+  'practice.advice.name': 'Ask which name is right. If the document is about somebody else, reject the application.',
   'practice.fault.none': 'All answers match the documents, so it can be verified.',
   'practice.fault.name':
     'The answer to “{field}” is different on the document “{document}”. Form: {onForm}. Document: {onDocument}.',

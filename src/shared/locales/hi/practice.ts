@@ -37,7 +37,7 @@ export const practice: Record<keyof typeof source, string> = {
   'practice.showFault': 'जगह दिखाएँ',
   'practice.advice.changes': 'केवल यही जवाब गलत है, इसलिए आवेदक से इसे बदलने को कहें।',
   'practice.advice.either': 'दूसरा दस्तावेज़ माँगना सबसे अच्छा है। आप आवेदन अस्वीकृत भी कर सकते हैं।',
-  'practice.advice.name': 'दस्तावेज़ किसी और का है। आवेदन अस्वीकृत करें, या पूछें कि कौन-सा नाम सही है।',
+  'practice.advice.name': 'पूछें कि कौन-सा नाम सही है। यदि दस्तावेज़ किसी और का है, तो आवेदन अस्वीकृत करें।',
   'practice.fault.none': 'सभी जवाब दस्तावेज़ों से मिलते हैं, इसलिए इसे सत्यापित किया जा सकता है।',
   'practice.fault.name': '“{field}” का जवाब दस्तावेज़ “{document}” पर अलग है। फ़ॉर्म में: {onForm}। दस्तावेज़ में: {onDocument}।',
   'practice.fault.checkDigit': '“{field}” का जाँच अंक गलत है। दस्तावेज़ “{document}” पर दूसरा नंबर है।',

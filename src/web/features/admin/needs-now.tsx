@@ -129,7 +129,7 @@ function InTime({ decisions, inTime }: Overview['onTime']) {
               {t('office.onTime.of', { inTime: formatCount(inTime), decisions: formatCount(decisions) })}
             </span>
             {late > 0 && (
-              <TextLink to={LATE_PATH} className="inline-flex min-h-11 items-center sm:min-h-8">
+              <TextLink to={LATE_PATH} className="inline-flex min-h-11 min-w-11 items-center sm:min-h-8">
                 {t('admin.now.late', { count: late })}
               </TextLink>
             )}

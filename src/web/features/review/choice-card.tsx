@@ -44,7 +44,7 @@ const CHOSEN = {
   bad: { Icon: CircleX, card: 'border-brick bg-brick-soft', icon: 'text-brick' },
   plain: { Icon: CircleCheck, card: 'border-indigo bg-indigo-soft', icon: 'text-indigo' },
 } as const
-const UNCHOSEN = 'border-line-strong bg-surface hover:border-indigo hover:bg-indigo-soft'
+const UNCHOSEN = 'border-line-strong bg-surface hover:border-indigo'
 
 interface CardLook {
   /** Whether the card shows only its title, so that what follows has space. Screen readers read the consequence anyway. */

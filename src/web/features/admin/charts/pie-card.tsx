@@ -89,7 +89,7 @@ function SliceTable({ labelledBy, nameHeading, slices }: SliceTableProps) {
             <th scope="row" className={`${NAME} font-normal @max-[14rem]:basis-full`}>
               <span className="flex items-center gap-2.5">
                 <Swatch pattern={pattern} />
-                <TextLink to={to} className="inline-flex min-h-11 items-center sm:min-h-8">
+                <TextLink to={to} className="inline-flex min-h-11 min-w-11 items-center sm:min-h-8">
                   {name}
                 </TextLink>
               </span>

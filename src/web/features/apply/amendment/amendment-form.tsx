@@ -224,7 +224,12 @@ function FormBody({ application, amendment, names, pristine, isSaved, sending }:
       {isSending && <SendingProgress progress={progress} title={t('amendment.sending')} />}
       <WhatIsSent parts={parts} />
       <div className="sticky bottom-0 z-1 -mt-3 border-line border-t bg-paper py-3 max-lg:bottom-14 sm:static sm:border-t-0 sm:py-0">
-        <Button type="submit" busy={isWorking || isSending} className="w-full sm:w-fit">
+        <Button
+          type="submit"
+          variant={parts.every(({ isDone }) => isDone) ? 'primary' : 'secondary'}
+          busy={isWorking || isSending}
+          className="w-full sm:w-fit"
+        >
           {t('amendment.send', { count: parts.length })}
         </Button>
       </div>
@@ -232,20 +237,22 @@ function FormBody({ application, amendment, names, pristine, isSaved, sending }:
   )
 }
 
-/** Names the parts that will be sent; before that, the first part that is not corrected yet, as a link. */
+/** Names the parts that will be sent; before that, the parts that are not corrected yet, as links. */
 function WhatIsSent({ parts }: { parts: readonly PartState[] }) {
   const t = useTranslate()
   const { words } = useApplication().service
-  const next = parts.find(({ isDone }) => !isDone)
-  if (!next) {
+  const remaining = parts.filter(({ isDone }) => !isDone)
+  if (remaining.length === 0) {
     return <p>{t('amendment.sends', { parts: parts.map(({ name }) => labelOfPart(words, name)).join(', ') })}</p>
   }
   return (
     <p className="flex flex-wrap items-center gap-x-1.5">
       {t('amendment.next')}
-      <PartLink name={next.name} className="">
-        {labelOfPart(words, next.name)}
-      </PartLink>
+      {remaining.map(({ name }) => (
+        <PartLink key={name} name={name} className="">
+          {labelOfPart(words, name)}
+        </PartLink>
+      ))}
     </p>
   )
 }

@@ -96,14 +96,7 @@ export function AskForChanges({ application, onAsk, isCompact }: AskForChangesPr
   }
   const left = MAX_AMENDMENTS - amendments.length
   return (
-    <button
-      type="button"
-      data-ask
-      aria-labelledby="ask-title"
-      aria-describedby="ask-hint"
-      onClick={onAsk}
-      className={cardLook({ isCompact })}
-    >
+    <button type="button" data-ask onClick={onAsk} className={cardLook({ isCompact })}>
       {!isCompact && <FilePen aria-hidden className="size-5 shrink-0 text-indigo" />}
       <CardTexts
         id="ask"

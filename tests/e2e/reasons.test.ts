@@ -103,7 +103,9 @@ describe('A reason of the panchayat', () => {
     await admin.page.goto('/Admin/reasons')
     const own = admin.page.getByRole('button', { name: /^Reason 1:/ })
     await waitForVisible(own.getByText(BRIDGE.hi))
-    await waitForVisible(own.getByText(counted === 0 ? 'Used once in the last 90 days' : /^Used \d+ times in the last/))
+    await waitForVisible(
+      own.getByText(counted === 0 ? 'Used once in the newest decisions of 90 days' : /^Used \d+ times in the newest/),
+    )
     await admin.page.goto('/Admin')
     const figure = admin.page.getByRole('listitem').filter({ hasText: BRIDGE.en })
     await admin.page.getByText('Reasons for rejection, and feedback of applicants').click()

@@ -31,7 +31,7 @@ describe('A code that the panchayat signed', () => {
     expect(await check(code, { keys })).toMatchObject({ kid: KID })
   })
 
-  test('is rejected from the time when the key was compromised, and an earlier one must also be in the register', async () => {
+  test('is rejected from the time when the key was compromised, and an earlier one must also be in the log', async () => {
     const [key] = portalSigner.published.keys
     const compromisedFrom = (second: number) => ({ keys: key ? [{ ...key, compromised_from: second }] : [] })
     expect(await check(code, compromisedFrom(CLAIMS.iat))).toEqual({ error: 'compromised-key' })

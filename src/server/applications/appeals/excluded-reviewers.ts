@@ -12,7 +12,7 @@ type ReviewerExclusion = Extract<RequestErrorCode, 'decision-ordered-by-you' | '
 /**
  * Why this reviewer may not decide on an application after its appeal; undefined if they may. Accounts that may belong to
  * one person count as one (decision 089).
- * - `decision-ordered-by-you`: the reviewer decided an appeal; every such decision orders the office to decide again.
+ * - `decision-ordered-by-you`: the reviewer decided an appeal of this application, with or without an order to decide again.
  * - `rejected-by-you`: the reviewer rejected the application before that order, and nobody else has verified it since.
  */
 export async function findReviewerExclusion(

@@ -14,9 +14,9 @@ export const amendments = {
   'amendment.askedOn': 'Changes asked on',
   'amendment.time.title': 'There is no last date for your answer',
   'amendment.time.paused':
-    'Your application waits for you. The panchayat’s time to decide is paused since {day}, and continues when you send the changes.',
-  'amendment.time.waits': 'Your application waits for you since {day}.',
-  'amendment.time.decision': 'The panchayat can also decide without them, so send them soon.',
+    'Your application waits for you. The panchayat’s time to decide has been paused since {day}, and continues when you send the changes.',
+  'amendment.time.waits': 'Your application has been waiting for you since {day}.',
+  'amendment.time.decision': 'The panchayat can also decide without your changes, so send them soon.',
   'amendment.progress': '{done} of {count} corrected',
   'amendment.part': 'Part {number} of {count}',
   'amendment.part.done': 'Corrected',

@@ -88,7 +88,7 @@ export const charter = {
     'A reviewer can choose these when rejecting an application, but not when asking for changes. Untick a reason that your office does not use.',
   'reasons.notOffered': '{count, plural, one {Not offered (1)} other {Not offered (#)}}',
   'reasons.used':
-    '{count, plural, =0 {Not used in the last {days} days} one {Used once in the last {days} days} other {Used # times in the last {days} days}}',
+    '{count, plural, =0 {Not used in the newest decisions of {days} days} one {Used once in the newest decisions of {days} days} other {Used # times in the newest decisions of {days} days}}',
   'reasons.untranslated': 'No text in {language} yet',
   'reasons.unsaved': 'Not saved yet',
   'reasons.own': 'Your own reasons',

@@ -112,7 +112,7 @@ export const proposals = {
   'appeals.noOfficer.step.2': 'The officer opens the mailed link and chooses a password.',
   'appeals.noOfficer.step.3': 'Another admin confirms the account. If there is none, the operator confirms it.',
   'appeals.noOfficer.link': 'Create the appellate account',
-  'appeals.ground.late': 'Due date passed',
+  'appeals.ground.late': 'The delay',
   'appeals.about': 'Appeal against',
   'appeals.ground.rejected': 'The rejection',
   'appeals.filed': 'Filed',

@@ -27,6 +27,7 @@ export const review = {
   'review.status.mine': 'Awaiting you',
   'review.status.pending': 'To review',
   'review.status.processed': 'Processed',
+  'review.row.waited': '{days, plural, =0 {Came today} one {Waiting for # day} other {Waiting for # days}}',
   'review.sort.waiting': 'Longest wait',
   'review.sort.decided': 'Newest decision',
   'review.sort.newest': 'Newest first',

@@ -109,7 +109,7 @@ export const proposals: Record<keyof typeof source, string> = {
   'appeals.noOfficer.step.2': 'अपील अधिकारी ईमेल में आया लिंक खोलकर पासवर्ड चुनें।',
   'appeals.noOfficer.step.3': 'कोई दूसरा एडमिन खाते की पुष्टि करे। दूसरा एडमिन न हो, तो ऑपरेटर।',
   'appeals.noOfficer.link': 'अपील अधिकारी का खाता बनाएँ',
-  'appeals.ground.late': 'तय तारीख निकल गई',
+  'appeals.ground.late': 'देरी',
   'appeals.about': 'किसके विरुद्ध',
   'appeals.ground.rejected': 'अस्वीकार करने का निर्णय',
   'appeals.filed': 'अपील की तारीख',

@@ -27,6 +27,7 @@ export const review: Record<keyof typeof source, string> = {
   'review.status.mine': 'आपके लिए बाकी',
   'review.status.pending': 'जाँच बाकी',
   'review.status.processed': 'निपटाए गए',
+  'review.row.waited': '{days, plural, =0 {आज आया} other {# दिन से इंतज़ार में}}',
   'review.sort.waiting': 'पुराने बाकी पहले',
   'review.sort.decided': 'नया निर्णय पहले',
   'review.sort.newest': 'नए पहले',

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { DECIDED_DAYS } from '#shared/applications/overview.ts'
+import { DECIDED_DAYS, MAX_WAITING } from '#shared/applications/overview.ts'
 import type { Overview } from '#shared/applications/overview-wire.ts'
 import { percentagesOf } from '#shared/percentages.ts'
 import { TextLink } from '#web/components/controls/button.tsx'
@@ -32,7 +32,7 @@ function Tiles({ overview: { steps, onTime } }: { overview: Overview }) {
   const { formatCount } = useFormats()
   const own = steps.find(({ isYours }) => isYours)
   const officeOverdue = steps.reduce((sum, { overdue }) => sum + overdue, 0)
-  const { status = 'Verified', waiting = 0, overdue = 0, oldestDays = null } = own ?? {}
+  const { status = 'Verified', waiting = 0, overdue = 0, oldestDays = null, isCut = false } = own ?? {}
   const list = `${LIST_PATH}?status=${status}`
   return (
     <>
@@ -60,6 +60,7 @@ function Tiles({ overview: { steps, onTime } }: { overview: Overview }) {
         )}
         <InTime {...onTime} />
       </div>
+      {isCut && <p className="text-ink-soft text-sm">{t('office.cut', { max: formatCount(MAX_WAITING) })}</p>}
       {officeOverdue > overdue && (
         <p>
           <TextLink to={`${LIST_PATH}?status=pending&due=overdue`} className="inline-flex min-h-11 items-center">

@@ -28,12 +28,14 @@ const DAY_FIELD = 'holiday-day'
 const NAME_FIELD = 'holiday-name'
 const NO_HOLIDAY: Holiday = { day: '', name: '' }
 
-/** The edited calendar, and whether it differs from the saved one. */
+/** The edited calendar with the holiday that is being typed, and whether anything of it is not saved. */
 export function useEditedCalendar(owner: string, saved: CharterCalendar) {
   const [daysOff, setDaysOff] = usePreservedState(owner, 'calendar/weekly-days-off', saved.weeklyDaysOff)
   const [holidays, setHolidays] = usePreservedState(owner, 'calendar/holidays', saved.holidays)
-  const isChanged = contentOf({ weeklyDaysOff: daysOff, holidays }) !== contentOf(saved)
-  return { daysOff, setDaysOff, holidays, setHolidays, isChanged }
+  const [typed, setTyped] = usePreservedState(owner, 'calendar/new-holiday', NO_HOLIDAY)
+  const isTyping = typed.day !== '' || typed.name.trim() !== ''
+  const isChanged = isTyping || contentOf({ weeklyDaysOff: daysOff, holidays }) !== contentOf(saved)
+  return { daysOff, setDaysOff, holidays, setHolidays, typed, setTyped, isTyping, isChanged }
 }
 
 /** The content of a calendar, whatever the order in which days were ticked or added. */
@@ -44,24 +46,41 @@ const contentOf = ({ weeklyDaysOff, holidays }: CharterCalendar) =>
   ])
 
 interface CalendarFormProps {
-  owner: string
   edited: ReturnType<typeof useEditedCalendar>
 }
 
 /** The weekly days off and the holidays, to edit or to import, and to save. */
-export function CalendarForm({ owner, edited }: CalendarFormProps) {
+export function CalendarForm({ edited }: CalendarFormProps) {
   const t = useTranslate()
-  const { daysOff, setDaysOff, holidays, setHolidays, isChanged } = edited
+  const { daysOff, setDaysOff, holidays, setHolidays, typed, setTyped, isTyping, isChanged } = edited
   const [isChecked, setIsChecked] = useState(false)
+  const [isHolidayChecked, setIsHolidayChecked] = useState(false)
   const { mutate, isPending, error, savedAt } = useChangeCalendar(() => toasts.success(t('charter.calendar.saved')))
   const failure = useFailureText()(error)
+  const isHolidayAdded = () => {
+    setIsHolidayChecked(!isComplete(typed))
+    if (isComplete(typed)) return true
+    document.getElementById(isCalendarDay(typed.day) ? NAME_FIELD : DAY_FIELD)?.focus()
+    return false
+  }
+  const addHoliday = () => {
+    if (!isHolidayAdded()) return
+    setHolidays(mergeHolidays(holidays, [trimmed(typed)]))
+    setTyped(NO_HOLIDAY)
+  }
   const calendarProblem = isChecked ? calendarError(daysOff, holidays) : undefined
   const submit = () => {
     if (!isChanged) return
+    // A holiday that was typed and not added yet is saved, too.
+    if (isTyping && !isHolidayAdded()) return
+    const allHolidays = isTyping ? mergeHolidays(holidays, [trimmed(typed)]) : holidays
     setIsChecked(true)
-    const found = calendarError(daysOff, holidays)
+    const found = calendarError(daysOff, allHolidays)
     if (found === 'charter.weekly.all') document.getElementById(`weekday-${WEEKDAYS[0]}`)?.focus()
-    if (!found) mutate({ weeklyDaysOff: daysOff, holidays })
+    if (found) return
+    setHolidays(allHolidays)
+    setTyped(NO_HOLIDAY)
+    mutate({ weeklyDaysOff: daysOff, holidays: allHolidays })
   }
   return (
     <section aria-labelledby="calendar">
@@ -87,7 +106,12 @@ export function CalendarForm({ owner, edited }: CalendarFormProps) {
         </FormSection>
         <FormSection title={t('charter.holidays')}>
           <HolidayList holidays={holidays} onRemove={(day) => setHolidays(holidays.filter((one) => one.day !== day))} />
-          <AddHoliday owner={owner} onAdd={(added) => setHolidays(mergeHolidays(holidays, added))} />
+          <AddHoliday
+            {...{ typed, setTyped }}
+            isChecked={isHolidayChecked}
+            onAdd={addHoliday}
+            onImport={(imported) => setHolidays(mergeHolidays(holidays, imported))}
+          />
         </FormSection>
         {calendarProblem && <Notice kind="error" live title={t(calendarProblem, { most: MAX_HOLIDAYS })} />}
         {failure && <Notice kind="error" live title={failure} />}
@@ -96,6 +120,9 @@ export function CalendarForm({ owner, edited }: CalendarFormProps) {
     </section>
   )
 }
+
+const isComplete = ({ day, name }: Holiday) => isCalendarDay(day) && name.trim() !== ''
+const trimmed = ({ day, name }: Holiday): Holiday => ({ day, name: name.trim() })
 
 function calendarError(daysOff: readonly number[], holidays: readonly Holiday[]) {
   if (new Set(daysOff).size === WEEKDAYS.length) return 'charter.weekly.all' as const
@@ -145,25 +172,23 @@ function HolidayList({ holidays, onRemove }: { holidays: readonly Holiday[]; onR
 }
 
 interface AddHolidayProps {
-  owner: string
-  onAdd: (holidays: readonly Holiday[]) => void
+  typed: Holiday
+  setTyped: (typed: Holiday) => void
+  /** Whether the fields show what is missing. */
+  isChecked: boolean
+  onAdd: () => void
+  onImport: (holidays: readonly Holiday[]) => void
 }
 
 /** Adds one holiday, or the holidays of a file. */
-function AddHoliday({ owner, onAdd }: AddHolidayProps) {
+function AddHoliday({ typed, setTyped, isChecked, onAdd, onImport }: AddHolidayProps) {
   const t = useTranslate()
-  const [typed, setTyped] = usePreservedState(owner, 'calendar/new-holiday', NO_HOLIDAY)
-  const [isChecked, setIsChecked] = useState(false)
   const [error, setError] = useState<'charter.import.failed' | 'error.unavailable'>()
   const isDayMissing = !isCalendarDay(typed.day)
   const isNameMissing = typed.name.trim() === ''
   const add = () => {
     setError(undefined)
-    const isComplete = !isDayMissing && !isNameMissing
-    setIsChecked(!isComplete)
-    if (!isComplete) return document.getElementById(isDayMissing ? DAY_FIELD : NAME_FIELD)?.focus()
-    onAdd([{ day: typed.day, name: typed.name.trim() }])
-    setTyped(NO_HOLIDAY)
+    onAdd()
   }
   const importFile = async (file: File) => {
     const today = dayInIndia(new Date())
@@ -173,7 +198,7 @@ function AddHoliday({ owner, onAdd }: AddHolidayProps) {
     const imported = importer?.importHolidays(await textOfFile(file), range)
     const importError = importer ? 'charter.import.failed' : 'error.unavailable'
     setError(imported ? undefined : importError)
-    if (imported) onAdd(imported)
+    if (imported) onImport(imported)
   }
   return (
     <div className="flex flex-col gap-4 border-line border-t pt-4">

@@ -120,7 +120,7 @@ function CharterForms({ owner, charter }: { owner: string; charter: PublishedCha
         <Notice kind="success" title={t('charter.confirmed', { day: formatDay(confirmedAt) })} />
       )}
       <PromisesForm services={services} edited={promises} calendar={calendar} isConfirmed={confirmedAt !== null} />
-      <CalendarForm owner={owner} edited={editedCalendar} />
+      <CalendarForm edited={editedCalendar} />
       {leaving.isAsking && <LeaveDialog onStay={leaving.stay} onLeave={leaving.leave} />}
     </div>
   )

@@ -171,7 +171,7 @@ interface FormBodyProps extends Pick<AmendmentFormProps, 'application' | 'amendm
 /** The progress, the requested parts with the reasons for the request, the errors, and the button that sends the changes. */
 function FormBody({ application, amendment, names, pristine, isSaved, sending }: FormBodyProps) {
   const t = useTranslate()
-  const { form } = useApplication()
+  const { form, service } = useApplication()
   const isOnline = useIsOnline()
   const [attempts, setAttempts] = useState(0)
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set())
@@ -193,6 +193,9 @@ function FormBody({ application, amendment, names, pristine, isSaved, sending }:
       },
     )(),
   )
+  /** An Aadhaar number is never filled in, so an applicant who says that it is right types it again. */
+  const canBeConfirmed = ({ name, isChanged, isDocument }: PartState) =>
+    !isChanged && !isDocument && service.fields[name]?.kind !== 'aadhaar'
   const confirm = (name: string, isRight: boolean) => {
     setConfirmed(new Set(isRight ? [...confirmed, name] : [...confirmed].filter((other) => other !== name)))
     form.clearErrors([`texts.${name}`, `lists.${name}`])
@@ -210,7 +213,7 @@ function FormBody({ application, amendment, names, pristine, isSaved, sending }:
             reason={amendment.items.find((item) => item.name === part.name)?.reason ?? ''}
             application={application}
             // The form asks only after an attempt to send an answer that the applicant has not changed.
-            isConfirmed={attempts > 0 && !part.isChanged && !part.isDocument ? confirmed.has(part.name) : undefined}
+            isConfirmed={attempts > 0 && canBeConfirmed(part) ? confirmed.has(part.name) : undefined}
             onConfirm={(isRight) => confirm(part.name, isRight)}
           />
         ))}

@@ -4,6 +4,8 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { useApplication } from '../answers/application-context.ts'
 import { type ApplyPath, type ApplyValues, hiddenFields } from '../answers/apply-values.ts'
 
+type Service = ReturnType<typeof useApplication>['service']
+
 /** A requested part, and whether the applicant has corrected it. */
 export interface PartState {
   name: string
@@ -31,16 +33,19 @@ export function usePartStates(
     .map((name) => {
       const isChanged = isPartChanged(service, name, { texts, lists, documents }, pristine)
       const isDocument = service.documents[name] !== undefined
-      return { name, isDocument, isChanged, isDone: isChanged || confirmed.has(name) }
+      const isMissing = !isDocument && isRequiredAnswerMissing(service, name, texts)
+      return { name, isDocument, isChanged, isDone: (isChanged && !isMissing) || confirmed.has(name) }
     })
 }
 
-function isPartChanged(
-  { fields, documents }: ReturnType<typeof useApplication>['service'],
-  name: string,
-  values: ApplyValues,
-  pristine: ApplyValues,
-) {
+/** Whether a required answer is empty. The other rules are checked when the applicant sends the changes. */
+function isRequiredAnswerMissing({ fields }: Service, name: string, texts: ApplyValues['texts']) {
+  const field = fields[name]
+  if (field?.kind === 'list') return false
+  return field?.required === true && (texts[name] ?? '').trim() === ''
+}
+
+function isPartChanged({ fields, documents }: Service, name: string, values: ApplyValues, pristine: ApplyValues) {
   const [slot, field] = [documents[name], fields[name]]
   if (slot) {
     const lacksKind = field?.kind !== 'list' && field?.required === true && values.texts[name] === ''

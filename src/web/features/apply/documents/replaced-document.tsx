@@ -45,6 +45,8 @@ export function ReplacedDocument({ document, replaced: { earlier, earlierKind, w
   const close = (announcement = '') =>
     change(() => {
       setStatus(announcement)
+      // Without new files nothing is replaced, so the earlier kind is right again.
+      if (files.length === 0 && earlierKind !== undefined) form.setValue(`texts.${name}`, earlierKind)
       form.clearErrors([`documents.${name}`, `texts.${name}`])
       setIsOpen(false)
     })
@@ -97,24 +99,17 @@ interface EarlierDocumentProps {
   document: FormDocument
 }
 
-/** A file that the applicant sent before, with a small picture and a link that opens it. */
+/**
+ * A file that the applicant sent before, with a link that opens it. The file itself is loaded only then, because it can be
+ * large, and because the audit log records each view.
+ */
 function EarlierDocument({ earlier, document }: EarlierDocumentProps) {
   const t = useTranslate()
   const removedText = useRemovedText()
-  const { fileName, filePath, mediaType, size, removedAt } = earlier
-  const isPicture = mediaType.startsWith('image/') && removedAt === null
+  const { fileName, filePath, size, removedAt } = earlier
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line-strong border-dashed bg-paper p-2">
-      {isPicture ? (
-        <img
-          src={`/uploads/${filePath}`}
-          alt=""
-          loading="lazy"
-          className="size-16 shrink-0 rounded-sm border border-line object-cover"
-        />
-      ) : (
-        <DocumentPicture picture={document.slot.picture} />
-      )}
+      <DocumentPicture picture={document.slot.picture} />
       <span className="min-w-0 flex-1 basis-32">
         <span className="block text-ink-soft text-sm">{t('amendment.earlier')}</span>
         <span className="block wrap-anywhere">{fileName}</span>

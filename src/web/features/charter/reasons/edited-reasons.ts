@@ -49,6 +49,9 @@ export function isEdited(edited: EditedReasons) {
 const identityOf = ({ texts, kinds }: OwnReason) =>
   JSON.stringify([Object.entries(writtenTexts(texts)).sort(([a], [b]) => (a < b ? -1 : 1)), kinds])
 
+export const isStored = ({ reasons }: OfferedReasons, reason: OwnReason) =>
+  reasons.some((stored) => identityOf(stored) === identityOf(reason))
+
 export const nextKey = (reasons: readonly EditedReason[]) => Math.max(-1, ...reasons.map(({ key }) => key)) + 1
 
 /** A new reason, for rejections. */

@@ -18,6 +18,8 @@ interface ReasonSectionProps {
   reason: EditedReason
   position: number
   isLast: boolean
+  /** Whether the reason is stored as the form shows it. Only then its past use can be counted. */
+  isStored: boolean
   errors: readonly ReasonError[]
   isOpen: boolean
   onToggle: () => void
@@ -31,7 +33,7 @@ interface ReasonSectionProps {
  * error, so that every link to a faulty field works. It can be moved while it is collapsed, when several fit on the screen.
  */
 export function ReasonSection(props: ReasonSectionProps) {
-  const { reason, position, isLast, errors, onToggle, onMove } = props
+  const { reason, position, isLast, isStored, errors, onToggle, onMove } = props
   const { key, texts, kinds, isFromOther } = reason
   const t = useTranslate()
   const language = useLanguage()
@@ -60,7 +62,7 @@ export function ReasonSection(props: ReasonSectionProps) {
             <span className="block text-ink-soft text-sm">
               {kinds.map((kind) => t(`reasons.kind.${kind}`)).join(' · ')}
             </span>
-            {kinds.includes('rejection') && text !== '' && <UsedCount name={text} />}
+            {kinds.includes('rejection') && isStored && <UsedCount name={text} />}
             {isFromOther && <span className="block font-semibold text-sm text-turmeric">{t('reasons.fromOther')}</span>}
           </span>
         </button>

@@ -2,10 +2,12 @@
 import { CircleAlert, Plus } from 'lucide-react'
 import { MAX_OWN_REASONS, type OfferedReasons, REQUIRED_LANGUAGE } from '#shared/charter/reasons.ts'
 import { Button } from '#web/components/controls/button.tsx'
+import { LeaveDialog, useLeaveGuard } from '#web/components/dialog/leave-guard.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { Form, FormSection } from '#web/components/layout/sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { useSessionEnd } from '#web/lib/session-end.ts'
 import { BuiltInReasons } from './built-in-reasons.tsx'
 import type { ReasonError } from './edited-reasons.ts'
 import { fieldId, ReasonSection } from './reason-section.tsx'
@@ -16,6 +18,8 @@ export function ReasonsForm({ owner, offered }: { owner: string; offered: Offere
   const t = useTranslate()
   const form = useReasonsForm(owner, offered)
   const { reasons, errors } = form
+  const hasEnded = useSessionEnd().rejections > 0
+  const leaving = useLeaveGuard(form.isUnsaved && !hasEnded)
   const textOf = ({ key, part }: ReasonError) => {
     const number = t('reasons.number', { position: reasons.findIndex((reason) => reason.key === key) + 1 })
     return `${number}: ${t(`reasons.${part}.missing`)}`
@@ -39,6 +43,7 @@ export function ReasonsForm({ owner, offered }: { owner: string; offered: Offere
                 reason={reason}
                 position={index + 1}
                 isLast={index === reasons.length - 1}
+                isStored={form.isStored(reason)}
                 errors={errors.filter(({ key }) => key === reason.key)}
                 isOpen={form.open.has(reason.key)}
                 onToggle={() => form.toggle(reason.key)}
@@ -78,6 +83,7 @@ export function ReasonsForm({ owner, offered }: { owner: string; offered: Offere
           )}
         </p>
       </div>
+      {leaving.isAsking && <LeaveDialog onStay={leaving.stay} onLeave={leaving.leave} />}
     </Form>
   )
 }

@@ -15,6 +15,7 @@ import {
   emptyReason,
   errorsOf,
   isEdited,
+  isStored,
   moveReason,
   nextKey,
   type ReasonError,
@@ -58,6 +59,8 @@ export function useReasonsForm(owner: string, offered: OfferedReasons) {
     /** The built-in reasons that are hidden in the stored list. They keep their place until a change is saved. */
     storedHidden: edited.base.hidden,
     isUnsaved: isEdited(edited),
+    /** Whether the stored list contains the reason as it is in the form. */
+    isStored: (reason: OwnReason) => isStored(edited.base, reason),
     open,
     errors,
     attempts,

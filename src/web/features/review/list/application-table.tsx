@@ -38,7 +38,7 @@ export function ApplicationTable(props: ApplicationTableProps) {
   const first = rows[0]
   return (
     <div className={`@container ${TABLE_FRAME}`}>
-      {first && <GroupLine row={first} className="border-line border-b bg-paper" />}
+      {first && <GroupLine row={first} className="border-line border-b bg-paper max-sm:hidden" />}
       <div
         ref={scrollBox}
         onScroll={onScroll}
@@ -84,6 +84,7 @@ export function ApplicationTable(props: ApplicationTableProps) {
           </tbody>
         </table>
       </div>
+      {first && <GroupLine row={first} className="border-line border-t bg-paper sm:hidden" />}
     </div>
   )
 }
@@ -91,11 +92,13 @@ export function ApplicationTable(props: ApplicationTableProps) {
 const isOfOtherGroup = (row: ListedApplication, above: ListedApplication | undefined) =>
   above !== undefined && (row.department !== above.department || row.scheme !== above.scheme)
 
-/** The department and the scheme of the rows below. A phone leaves them out, so that the list begins higher. */
+/**
+ * The department and the scheme of the rows below. A phone shows them only below the list, so that the list begins higher.
+ */
 function GroupLine({ row, className }: { row: ListedApplication; className: string }) {
   const t = useTranslate()
   return (
-    <p aria-hidden className={`flex flex-wrap gap-x-6 px-3 py-1 text-ink-soft text-sm max-sm:hidden ${className}`}>
+    <p aria-hidden className={`flex flex-wrap gap-x-6 px-3 py-1 text-ink-soft text-sm ${className}`}>
       <span className="lg:truncate">
         <span>{t('review.column.department')}: </span>
         <span className="text-ink">{row.department}</span>

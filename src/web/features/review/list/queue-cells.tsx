@@ -2,7 +2,7 @@
 import { FilePen, Hourglass, TriangleAlert } from 'lucide-react'
 import { STATUS_GROUPS } from '#shared/applications/lifecycle.ts'
 import type { ListedApplication } from '#shared/applications/wire.ts'
-import { deadlineOf } from '#shared/calendar-days.ts'
+import { dayInIndia, daysBetween, deadlineOf } from '#shared/calendar-days.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
 export const isUndecided = ({ status }: ListedApplication) =>
@@ -16,7 +16,8 @@ const DUE_LOOKS = {
 
 /**
  * The one time that a row shows: by how many days it is late or when it is due, that it waits for its applicant, or when
- * and by whom it was decided. The dialog of the application shows all dates.
+ * and by whom it was decided. An application has no due date before the panchayat has confirmed its charter; its row then shows
+ * how long it has waited. The dialog of the application shows all dates.
  */
 export function RowTime({ row }: { row: ListedApplication }) {
   const t = useTranslate()
@@ -37,7 +38,10 @@ export function RowTime({ row }: { row: ListedApplication }) {
       </span>
     )
   }
-  if (row.dueOn === null) return null
+  if (row.dueOn === null) {
+    const days = daysBetween(dayInIndia(new Date(row.createdAt)), dayInIndia(new Date()))
+    return <span className="text-ink-soft">{t('review.row.waited', { days })}</span>
+  }
   const { state, days } = deadlineOf(row.dueOn, new Date())
   const { Icon, colours } = DUE_LOOKS[state]
   return (

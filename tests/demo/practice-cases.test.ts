@@ -2,10 +2,19 @@
 import { describe, expect, test } from 'vitest'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { offerServices } from '#shared/services/create-catalogue.ts'
-import { createCases, isRightChoice } from '#web/features/review/practice/create-cases.ts'
+import { createCases, isRightChoice, requestMistakeOf } from '#web/features/review/practice/create-cases.ts'
 
 const { services } = offerServices(await loadCatalogue(), 'en')
 const NOW = new Date('2026-11-18T07:30:00Z')
+
+/** What is right to do about each fault, the best first. */
+const RIGHT_DECISIONS = {
+  checkDigit: ['changes'],
+  expired: ['changes', 'Rejected'],
+  wrongKind: ['changes', 'Rejected'],
+  name: ['Rejected', 'changes'],
+  none: ['Verified'],
+}
 
 describe.for([0, 1, 2, 3, 4, 5, 6])('the practice cases of round %i', (round) => {
   const cases = createCases(services, round, NOW)
@@ -27,29 +36,41 @@ describe.for([0, 1, 2, 3, 4, 5, 6])('the practice cases of round %i', (round) =>
   })
 
   test('show the same answers on documents, except the planted fault', () => {
-    for (const { application, onDocuments, fault, validUntil, rightDecisions } of cases) {
+    for (const { application, onDocuments, fault, validUntil } of cases) {
       const different = Object.keys(onDocuments).filter((name) => onDocuments[name] !== application.answers[name])
       expect(different).toEqual(fault && 'field' in fault ? [fault.field] : [])
       expect(application.cautions).toEqual(fault?.kind === 'checkDigit' ? ['aadhaar-check-digit'] : [])
       const expired = Object.keys(validUntil).filter((slot) => (validUntil[slot] ?? '') < '2026-11-18')
       expect(expired).toEqual(fault?.kind === 'expired' ? [fault.slot] : [])
-      expect(rightDecisions.includes('Verified')).toBe(fault === undefined)
     }
   })
 
-  test('have one in which only a request to change the mistyped number is right', () => {
-    const mistyped = cases.filter(({ rightDecisions }) => rightDecisions.join() === 'changes')
-    expect(mistyped.map(({ fault }) => fault?.kind)).toEqual(['checkDigit'])
+  test('accept the decisions that are right for their fault, and no others', () => {
+    for (const practiceCase of cases) {
+      const { fault, rightDecisions } = practiceCase
+      const right = RIGHT_DECISIONS[fault?.kind ?? 'none']
+      expect([fault?.kind, rightDecisions]).toEqual([fault?.kind, right])
+      for (const decision of ['Verified', 'Rejected'] as const) {
+        const isAccepted = isRightChoice(practiceCase, { decision, parts: [] })
+        expect([fault?.kind, decision, isAccepted]).toEqual([fault?.kind, decision, right.includes(decision)])
+      }
+    }
   })
 
-  test('accept a request for changes only if it names the faulty part alone', () => {
+  test('accept a request for changes only if it names the faulty part alone, and else say what is wrong with it', () => {
     for (const practiceCase of cases) {
       const { fault } = practiceCase
       const ask = (...parts: string[]) => isRightChoice(practiceCase, { decision: 'changes', parts })
+      const mistake = (...parts: string[]) => requestMistakeOf(practiceCase, { decision: 'changes', parts })
       const faulty = fault && 'field' in fault ? fault.field : fault?.slot
       expect([ask(), ask('another'), ask(faulty ?? 'another', 'another')]).toEqual([false, false, false])
       expect(ask(faulty ?? '')).toBe(fault !== undefined)
-      expect(isRightChoice(practiceCase, { decision: 'Verified', parts: [] })).toBe(fault === undefined)
+      if (faulty === undefined) continue
+      expect([mistake('another'), mistake(faulty, 'another'), mistake(faulty)]).toEqual([
+        'otherPart',
+        'tooMany',
+        undefined,
+      ])
     }
   })
 

@@ -10,9 +10,10 @@ import { submitThroughApi } from '#tests/support/applying.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { fillDate } from '#tests/support/form-filler.ts'
-import { test } from '#tests/support/journey.ts'
+import { ABORTED_CALL, test } from '#tests/support/journey.ts'
 import { findRow, openReview } from '#tests/support/office.ts'
 import {
+  abortOnce,
   expectEventually,
   expectHeading,
   expectMessage,
@@ -213,7 +214,8 @@ describe('An appeal', () => {
     const admin = await visit()
     await logInThroughApi(admin.context, DEMO.admin)
     const account = await createOfficer(admin.page, 'kavita')
-    const { page: officerPage } = await visit({ expectedErrors: ['401 GET /api/notifications/stream'] })
+    const expectedErrors = ['401 GET /api/notifications/stream', ABORTED_CALL]
+    const { page: officerPage } = await visit({ expectedErrors })
     await activate(officerPage, account)
     await confirmAccount(join(village.dataDir, 'postgres'), account.email)
     await officerPage.getByRole('link', { name: `Read and decide: ${reference}` }).click()
@@ -238,7 +240,18 @@ describe('An appeal', () => {
     await expectEventually(shown).toEqual([false, false, true])
     await expectAccessible(officerPage)
     await officerPage.getByRole('button', { name: 'Send decision' }).click()
-    await officerPage.getByRole('button', { name: 'Yes, send it' }).click()
+    // After a failure, Back leaves it beside the form. The dialog opens again without it.
+    await abortOnce(officerPage, appealDecisionPath(reference))
+    const confirmation = officerPage.getByRole('dialog', { name: 'Send this decision?' })
+    await confirmation.getByRole('button', { name: 'Yes, send it' }).click()
+    await waitForVisible(confirmation.getByText(/^The portal cannot be reached/))
+    await confirmation.getByRole('button', { name: 'Back', exact: true }).click()
+    const form = officerPage.getByRole('region', { name: 'Your decision' })
+    await waitForVisible(form.getByText(/^The portal cannot be reached/))
+    await officerPage.getByRole('button', { name: 'Send decision' }).click()
+    await waitForVisible(confirmation)
+    expect(await officerPage.getByText(/^The portal cannot be reached/).count()).toBe(0)
+    await confirmation.getByRole('button', { name: 'Yes, send it' }).click()
     await expectMessage(officerPage, 'Recorded: the decision stands. The applicant is informed.')
     await waitForVisible(officerPage.getByRole('region', { name: 'Decided appeals' }).getByText('The decision stands'))
 

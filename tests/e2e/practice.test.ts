@@ -4,6 +4,8 @@ import { describe, expect } from 'vitest'
 import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { test } from '#tests/support/journey.ts'
+import { waitForFocus } from '#tests/support/keyboard-user.ts'
+import { statusCard } from '#tests/support/office.ts'
 import { expectNoHorizontalOverflow, waitForVisible } from '#tests/support/screen.ts'
 
 /** The requests that are not reads. */
@@ -84,6 +86,14 @@ describe('The practice queue', () => {
     await waitForVisible(review.getByRole('group', { name: 'PRACTICE-3' }))
     await page.keyboard.press('q')
     const request = review.getByRole('region', { name: 'Ask for changes' })
+    await waitForVisible(request)
+    // While the request is open, the keys of the decision do nothing. When it closes, the button that opened it has the focus.
+    await page.keyboard.press('v')
+    await page.keyboard.press('Control+Enter')
+    await page.keyboard.press('Escape')
+    await waitForFocus(review.getByRole('button', { name: 'Ask for changes' }))
+    expect(await statusCard(review, 'Verified').isChecked()).toBe(false)
+    await page.keyboard.press('q')
     await request.getByRole('button', { name: 'Ask the applicant' }).press('Enter')
     await waitForVisible(request.getByText('Please flag at least one part'))
     await request.getByRole('checkbox', { name: 'Aadhaar Number' }).press('Space')

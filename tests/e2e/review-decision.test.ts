@@ -161,7 +161,13 @@ describe('The form for a decision', () => {
     await waitForVisible(buttons.first())
     expect(await buttons.allTextContents()).toEqual(['Save and next', 'Save'])
     // Before a choice, a line says what is missing. Then each button names the decision that it saves.
-    await waitForVisible(review.getByText('Choose one first.'))
+    await waitForVisible(review.getByText('Choose a decision first.'))
+    await waitForVisible(review.getByRole('button', { name: 'Add a message' }))
+    await page.keyboard.press('v')
+    await waitForVisible(saveButton(review, 'Verified'))
+    // The key of the chosen card clears the choice.
+    await page.keyboard.press('v')
+    await waitForVisible(review.getByText('Choose a decision first.'))
     await page.keyboard.press('r')
     await waitForVisible(review.getByRole('button', { name: 'Reject and next' }))
     expect(await statusCard(review, 'Rejected').getAttribute('aria-describedby')).toBe('decision-status-Rejected-hint')

@@ -110,10 +110,11 @@ describe('The documents beside the answers in a review', () => {
       const { page, review, documents, pages } = await openFirst(visit, `status=Pending&category=${category}`, {
         viewport: DESKTOP,
       })
+      const form = review.getByRole('form', { name: 'Your decision' })
       await page.keyboard.press('e')
+      await waitForVisible(form.getByText('The applicant reads it.', { exact: true }))
       await page.keyboard.press('3')
       await waitForVisible(pages.first().locator('canvas'))
-      const form = review.getByRole('form', { name: 'Your decision' })
       await waitForVisible(form.getByText(/^\d+ of 1,000$/))
       // Four lines of 20 px.
       const reason = await form.getByRole('textbox', { name: 'Reason for rejection' }).boundingBox()

@@ -181,6 +181,10 @@ describe('A reviewer with many applications', () => {
     await expectMessage(page, 'Verification status and message updated successfully!')
     await waitForVisible(review(second).getByText(`1 of ${rowCount - 1}`))
     expect(await message.inputValue()).toBe('Please come by.')
+    // A click on the chosen card clears the choice, but not the message.
+    await statusCard(review(second), 'Rejected').click()
+    const optional = review(second).getByRole('textbox', { name: 'Message to the applicant' })
+    expect(await optional.inputValue()).toBe('Please come by.')
     await page.keyboard.press('r')
     await review(second).getByRole('button', { name: 'Names differ' }).click()
     expect(await message.inputValue()).toMatch(

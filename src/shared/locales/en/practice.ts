@@ -33,6 +33,7 @@ export const practice = {
   'practice.decided.Rejected': 'You rejected it.',
   'practice.decided.changes': 'You asked for changes.',
   'practice.decided.otherPart': 'But the fault is in another part.',
+  'practice.decided.tooMany': 'You also asked for a part that is right.',
   'practice.ask': 'Ask the applicant',
   'practice.showFault': 'Show the place',
   'practice.advice.changes': 'Only this answer is wrong, so ask the applicant to change it.',

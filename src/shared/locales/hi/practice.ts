@@ -33,6 +33,7 @@ export const practice: Record<keyof typeof source, string> = {
   'practice.decided.Rejected': 'आपने इसे अस्वीकृत किया।',
   'practice.decided.changes': 'आपने बदलाव माँगे।',
   'practice.decided.otherPart': 'लेकिन गलती किसी दूसरी जगह है।',
+  'practice.decided.tooMany': 'आपने एक सही जानकारी में भी बदलाव माँगा।',
   'practice.ask': 'आवेदक से माँगें',
   'practice.showFault': 'जगह दिखाएँ',
   'practice.advice.changes': 'केवल यही जवाब गलत है, इसलिए आवेदक से इसे बदलने को कहें।',

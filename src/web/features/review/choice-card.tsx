@@ -69,12 +69,14 @@ interface ChoiceCardProps {
   /** The key that makes the choice. */
   shortcutKey?: string
   onPick: () => void
+  /** Clears the choice: a click or Space on the chosen card. Undefined if a choice cannot be taken back. */
+  onClear?: () => void
   ref?: Ref<HTMLInputElement> | undefined
 }
 
 /** A radio button on a card. Its accessible name is the title, and the consequence is its description. */
 export function ChoiceCard(props: ChoiceCardProps) {
-  const { name, value, isChosen, isCompact = false, tone, title, hint, shortcutKey, onPick, ref } = props
+  const { name, value, isChosen, isCompact = false, tone, title, hint, shortcutKey, onPick, onClear, ref } = props
   const id = `${name}-${value}`
   const { Icon, card, icon } = CHOSEN[tone]
   return (
@@ -90,7 +92,16 @@ export function ChoiceCard(props: ChoiceCardProps) {
         value={value}
         checked={isChosen}
         onChange={onPick}
+        onClick={({ detail }) => {
+          // The second click of a double click does not clear what the first has chosen.
+          if (isChosen && detail < 2) onClear?.()
+        }}
         onKeyDown={(event) => {
+          // On a chosen radio button, not every browser turns Space into a click.
+          if (event.key === ' ' && isChosen && onClear) {
+            event.preventDefault()
+            if (!event.repeat) onClear()
+          }
           // In a form, Enter on a radio button would save the decision, even if nothing is chosen yet.
           if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
           event.preventDefault()

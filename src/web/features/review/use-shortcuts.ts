@@ -12,6 +12,9 @@ export type Actions = Partial<Record<Exclude<Shortcut, 'nthDocument'>, (() => vo
 /** Where shortcuts work: on the page while no dialog is open, in a single open dialog, or in both. */
 type Scope = 'page' | 'dialog' | 'both'
 
+/** These keys choose a decision or clear it. While such a key is held down, it would do both in turn. */
+const TOGGLES: readonly Shortcut[] = ['Verified', 'Approved', 'Rejected']
+
 /** Runs the actions of pressed keys while the calling component is mounted. */
 export function useShortcuts(scope: Scope, actions: Actions) {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -20,6 +23,7 @@ export function useShortcuts(scope: Scope, actions: Actions) {
     const act = shortcut && actions[shortcut]
     if (!act) return
     event.preventDefault()
+    if (event.repeat && TOGGLES.includes(shortcut)) return
     act(Number(characterOf(event)))
   })
   const currentActions = useEffectEvent(() => (isScopeActive(scope) ? actions : {}))

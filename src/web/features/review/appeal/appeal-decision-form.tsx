@@ -12,6 +12,7 @@ import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { addDays, dayInIndia, isCalendarDay } from '#shared/calendar-days.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { QuestionDialog } from '#web/components/dialog/question-dialog.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { DateField } from '#web/components/form/date-field.tsx'
 import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { Card, DataList, Form } from '#web/components/layout/sections.tsx'
@@ -47,7 +48,7 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
   })
   const [isChecked, setIsChecked] = useState(false)
   const [isConfirming, setIsConfirming] = useState(false)
-  const { mutate, isPending, error } = useAppealDecision(application._id, onDone)
+  const { mutate, isPending, error, reset } = useAppealDecision(application._id, onDone)
   const failure = useFailureText()(error, t('appeals.decision.failed'))
   const { first, last } = orderDays(today)
   const days = { first: formatCalendarDay(first), last: formatCalendarDay(last) }
@@ -64,6 +65,8 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
           // Renders immediately, so that the faulty fields are marked before the first of them takes the focus.
           flushSync(() => setIsChecked(true))
           if (decision) {
+            // The failure of the last attempt is not about the decision that the dialog now names.
+            reset()
             setIsConfirming(true)
             return
           }
@@ -122,6 +125,7 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
             max: formatCount(APPEAL_LENGTHS.reason),
           })}
         </p>
+        {failure && !isConfirming && <Notice kind="error" title={failure} />}
         <Button type="submit" variant={decision ? 'primary' : 'secondary'} className="w-full">
           {t('appeals.decision.save')}
         </Button>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import { SearchCheck } from 'lucide-react'
-import type { Decision } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { useSession } from '#web/session/session.ts'
@@ -46,7 +45,7 @@ export interface DecideProps {
 interface DecideFormProps
   extends DecideProps,
     Pick<DecisionFormProps, 'documents' | 'checked' | 'askButton' | 'onAsk'> {
-  onPicked: (decision: Decision) => void
+  onPicked: DecisionFormProps['onPicked']
   /** Makes the form visible. Called before a shortcut moves the focus into the form, because the documents may cover it. */
   onReveal: () => void
 }

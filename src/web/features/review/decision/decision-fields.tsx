@@ -22,12 +22,14 @@ interface StatusChoiceProps {
   error: string | undefined
   /** Renders the card that asks the applicant for changes. */
   askButton: ((isCompact: boolean) => ReactNode) | undefined
-  onPick: (decision: Decision) => void
+  /** Called with undefined when the choice is cleared. */
+  onPick: (decision: Decision | undefined) => void
 }
 
 /**
  * The new status (spec §5: a selection that may be empty), as one card for each allowed decision with its consequence. A
- * chosen rejection makes the cards low, so that its reason has space beside the answers.
+ * click on the chosen card clears the choice. A chosen rejection makes the cards low, so that its reason has space beside
+ * the answers.
  */
 export function StatusChoice({ ref, decisions, chosen, error, askButton, onPick }: StatusChoiceProps) {
   const t = useTranslate()
@@ -54,6 +56,7 @@ export function StatusChoice({ ref, decisions, chosen, error, askButton, onPick 
           hint={t(`review.decision.follows.${decision}`)}
           shortcutKey={STATUS_KEYS[decision]}
           onPick={() => onPick(decision)}
+          onClear={() => onPick(undefined)}
         />
       ))}
     </ChoiceGroup>
@@ -85,7 +88,7 @@ const NOTE_ID = 'decision-message-note'
 const COUNTED_LENGTH = 800
 
 /**
- * The message field, and the length of the message. Above an empty reason is a note that the applicant needs it, before the
+ * The message field, and the length of the message. Above an empty reason is a note that the applicant reads it, before the
  * reviewer tries to save the rejection without one.
  */
 export function MessageField({ ref, message, isRejection, onWrite }: MessageFieldProps) {

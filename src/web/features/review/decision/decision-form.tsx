@@ -30,8 +30,8 @@ export interface DecisionFormProps extends DecisionDraftOptions {
   onAsk: ((reason?: string) => void) | undefined
   /** Makes the form visible. Called before a shortcut moves the focus into the form, because the documents may cover it. */
   onReveal: () => void
-  /** Called when the reviewer picks another status. */
-  onPicked: (decision: Decision) => void
+  /** Called when the reviewer picks another status, or clears it (undefined). */
+  onPicked: (decision: Decision | undefined) => void
   onCancel: () => void
 }
 
@@ -46,12 +46,14 @@ export function DecisionForm(props: DecisionFormProps) {
   const [isWriting, setIsWriting] = useState(draft.message !== '')
   const isRejection = draft.chosen === 'Rejected'
   const changeRequest = useChangeRequest(isRejection && onAsk ? draft.message : '')
-  const pick = (decision: Decision) => {
+  const pick = (decision: Decision | undefined) => {
     draft.pick(decision)
     onPicked(decision)
   }
   useFormShortcuts(props, {
+    chosen: draft.chosen,
     pick,
+    focusStatus: () => firstChoice.current?.focus(),
     save: () => draft.save('next'),
     focusMessage: () => messageBox.current?.focus(),
     focusReasons: () => reasons.current?.querySelector('button')?.focus(),
@@ -92,7 +94,7 @@ export function DecisionForm(props: DecisionFormProps) {
           <UnexplainedRejection onConfirm={() => draft.save(draft.unconfirmedSave ?? 'close')} />
         )}
         {draft.chosen === undefined && <p className="py-1 text-ink-soft text-sm">{t('review.decision.chooseFirst')}</p>}
-        {draft.chosen !== undefined && !hasMessage && (
+        {!hasMessage && (
           <AddMessage
             onPress={() => {
               flushSync(() => setIsWriting(true))
@@ -106,8 +108,10 @@ export function DecisionForm(props: DecisionFormProps) {
 }
 
 interface FormActions {
-  pick: (decision: Decision) => void
+  chosen: Decision | undefined
+  pick: (decision: Decision | undefined) => void
   save: () => void
+  focusStatus: () => void
   focusMessage: () => void
   focusReasons: () => void
   ask: (() => void) | undefined
@@ -126,10 +130,20 @@ function useFormShortcuts({ decisions, isSaving, onReveal }: DecisionFormProps, 
           focus?.()
         }
       : undefined
+  const clear = () => {
+    flushSync(() => {
+      onReveal()
+      actions.pick(undefined)
+    })
+    // The fields of a rejection are gone, and with them perhaps the focus.
+    if (document.activeElement === document.body) actions.focusStatus()
+  }
+  const toggleIfAllowed = (decision: Decision, focus?: () => void) =>
+    decision === actions.chosen ? clear : pickIfAllowed(decision, focus)
   useShortcuts('dialog', {
-    Verified: pickIfAllowed('Verified'),
-    Approved: pickIfAllowed('Approved'),
-    Rejected: pickIfAllowed('Rejected', actions.focusMessage),
+    Verified: toggleIfAllowed('Verified'),
+    Approved: toggleIfAllowed('Approved'),
+    Rejected: toggleIfAllowed('Rejected', actions.focusMessage),
     reasons: pickIfAllowed('Rejected', actions.focusReasons),
     ask: actions.ask,
     saveAndNext: decisions.length > 0 && !isSaving ? actions.save : undefined,

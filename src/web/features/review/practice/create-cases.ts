@@ -148,11 +148,15 @@ const RIGHT_DECISIONS: Record<PlantedFault['kind'], readonly PracticeDecision[]>
 }
 
 /** Whether a choice is right. A request for changes must name the faulty part, and no other. */
-export function isRightChoice({ fault, rightDecisions }: PracticeCase, { decision, parts }: Choice) {
-  if (!rightDecisions.includes(decision)) return false
-  if (decision !== 'changes' || !fault) return true
+export const isRightChoice = (practiceCase: PracticeCase, choice: Choice) =>
+  practiceCase.rightDecisions.includes(choice.decision) && requestMistakeOf(practiceCase, choice) === undefined
+
+/** What is wrong with the parts in a request for changes; undefined if nothing is, or if the case has no fault. */
+export function requestMistakeOf({ fault }: PracticeCase, { decision, parts }: Choice) {
+  if (decision !== 'changes' || !fault) return undefined
   const faulty = partsOf(fault)
-  return parts.length > 0 && parts.every((part) => faulty.includes(part))
+  if (!parts.some((part) => faulty.includes(part))) return 'otherPart'
+  return parts.every((part) => faulty.includes(part)) ? undefined : 'tooMany'
 }
 
 /** The parts that the applicant may have to change: the document, the answer, or either if a name differs. */

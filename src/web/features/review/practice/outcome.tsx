@@ -11,6 +11,7 @@ import {
   type PlantedFault,
   type PracticeCase,
   type PracticeDecision,
+  requestMistakeOf,
   textOf,
 } from './create-cases.ts'
 
@@ -37,13 +38,13 @@ export function Outcome({ practiceCase, documents, choice, isLast, onShowFault, 
   const explain = useExplanation()
   const isRight = isRightChoice(practiceCase, choice)
   const decided = DECIDED[choice.decision]
-  const isOtherPart = !isRight && practiceCase.rightDecisions.includes(choice.decision)
+  const mistake = requestMistakeOf(practiceCase, choice)
   useShortcuts('dialog', { saveAndNext: onNext })
   return (
     <div className="flex flex-col gap-3 p-3">
       <Notice live kind={isRight ? 'success' : 'warning'} title={t(isRight ? 'practice.right' : 'practice.wrong')}>
         <p>
-          {decided && t(decided)} {isOtherPart && t('practice.decided.otherPart')} {explain(practiceCase, documents)}
+          {decided && t(decided)} {mistake && t(`practice.decided.${mistake}`)} {explain(practiceCase, documents)}
         </p>
         {practiceCase.fault && <p className="mt-2 font-semibold">{t(ADVICE[practiceCase.fault.kind])}</p>}
       </Notice>

@@ -5,7 +5,7 @@ import { DECISIONS } from '#shared/applications/lifecycle.ts'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
-import { AskForChanges } from '../amendment/amendment-section.tsx'
+import { AskForChanges, useFocusAfterRequestPanel } from '../amendment/amendment-section.tsx'
 import type { RequestedParts } from '../amendment/requested-parts.ts'
 import { AnswerSections, ApplicationFacts } from '../application-facts.tsx'
 import { Cautions } from '../decision/cautions.tsx'
@@ -117,6 +117,7 @@ function PracticeSheet(props: PracticeSheetProps) {
   const hiddenUnless = (own: PhoneView) => (own === shownOnPhone ? '' : 'not-desk:not-print:hidden')
   const sheet = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLDivElement>(null)
+  useFocusAfterRequestPanel(form, isAsking)
   useOutcomeFocus(choice !== undefined, { sheet, form })
   const showDocument = (slot: string | undefined) => {
     const shown = documents.find((document) => document.slot === slot)
@@ -188,9 +189,11 @@ function PracticeSheet(props: PracticeSheetProps) {
         {!isDesk && chosen && <div className="p-3">{provedAnswers}</div>}
       </section>
       <div ref={form} className={`${DECISION} ${isAsking ? 'hidden' : hiddenUnless('decision')}`}>
-        {choice ? (
+        {choice && (
           <Outcome {...{ practiceCase, documents, choice, isLast, onNext }} onShowFault={() => setView('documents')} />
-        ) : (
+        )}
+        {/* A hidden form would still react to its shortcuts. What the reviewer entered is kept in `drafts`. */}
+        {!choice && !isAsking && (
           <DecisionForm
             documents={Object.values(service.words.documents)}
             continuation={undefined}
@@ -223,7 +226,7 @@ function PracticeSheet(props: PracticeSheetProps) {
         isAsking={isAsking}
         onShow={(next) => {
           // The view is rendered before a field in it takes the focus.
-          flushSync(() => setView(next))
+          flushSync(() => setView(isAsking && next === 'answers' ? 'decision' : next))
           if (next === 'decision') form.current?.querySelector<HTMLElement>('[type=radio], button')?.focus()
         }}
       />

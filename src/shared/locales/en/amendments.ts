@@ -57,7 +57,7 @@ export const amendments = {
   'amendment.list': 'My Applications',
   'amendment.home': 'Home',
   'amendment.ask': 'Ask for changes',
-  'amendment.ask.follows': 'The applicant corrects parts that you name.',
+  'amendment.ask.follows': 'You name what is to be corrected.',
   'amendment.ask.rest': '{left, plural, one {You can ask once more.} other {You can ask {left} times.}}',
   'amendment.ask.usedUp': 'Changes have been requested three times. Please decide now.',
   'amendment.ask.text':

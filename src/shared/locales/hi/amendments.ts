@@ -55,7 +55,7 @@ export const amendments: Record<keyof typeof source, string> = {
   'amendment.list': 'मेरे आवेदन',
   'amendment.home': 'होम',
   'amendment.ask': 'बदलाव माँगें',
-  'amendment.ask.follows': 'आवेदक आपके बताए हिस्से सुधारेंगे।',
+  'amendment.ask.follows': 'आप बताएँगे कि क्या सुधारना है।',
   'amendment.ask.rest': '{left, plural, one {आप एक बार और माँग सकते हैं।} other {आप {left} बार माँग सकते हैं।}}',
   'amendment.ask.usedUp': 'बदलाव तीन बार माँगे जा चुके हैं। कृपया अब निर्णय लें।',
   'amendment.ask.text': 'जो गलत है उस पर निशान लगाएँ। आवेदक केवल यही बदलेगा; तब तक आवेदन लंबित रहेगा।',

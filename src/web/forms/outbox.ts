@@ -6,6 +6,7 @@ import {
   type FormOnDevice,
   resultOf,
 } from './device-database.ts'
+import { OUTBOX_SYNC } from './offline-names.ts'
 
 /** A filled-in form that waits on this device to be sent. Aadhaar numbers are not stored. */
 export interface OutboxEntry extends FormOnDevice {
@@ -48,6 +49,8 @@ export interface Outcome {
   fieldErrors?: FieldErrors
   /** The application ID of a form that was sent. */
   reference?: string
+  /** When the outcome was recorded, in milliseconds since 1970. */
+  at?: number
 }
 
 /** The name of the outbox's database, and of the channel on which the tabs announce changes of the outbox. */
@@ -99,7 +102,7 @@ export async function recordOutcome(entry: OutboxEntry, outcome: Outcome) {
   if (current) {
     const isSent = outcome.kind === 'sent'
     store('entries').put(
-      { ...current, ...(isSent && { texts: {}, lists: {}, fields: [] }), outcome },
+      { ...current, ...(isSent && { texts: {}, lists: {}, fields: [] }), outcome: { ...outcome, at: Date.now() } },
       entry.submissionKey,
     )
     if (isSent) store('documents').delete(entry.submissionKey)
@@ -120,6 +123,31 @@ export async function removeFromOutbox(submissionKey: string) {
 /** Runs `work` while no form is being sent, and prevents sending in the meantime. */
 export const withOutboxLock = <Result>(work: () => Promise<Result>): Promise<Result> =>
   navigator.locks.request('outbox', work)
+
+/** The outcomes of a form whose owner was not signed in. */
+export const OWNER_ABSENT: readonly Outcome['kind'][] = ['signed-out', 'other-person']
+
+/**
+ * Records that the owner of forms is signed in again, so that they wait only for the portal. Waits for an attempt in
+ * progress, which may have begun before the login.
+ */
+export const awaitPortal = (email: string) =>
+  withOutboxLock(async () => {
+    const entries = (await findOutbox(email)).filter(({ outcome }) => OWNER_ABSENT.includes(outcome.kind))
+    for (const entry of entries) await recordOutcome(entry, { kind: 'waiting' })
+    if (entries.length > 0) void requestSync().catch(() => undefined)
+  })
+
+/** The Background Sync API, which the DOM library does not declare and which some browsers lack. */
+interface SyncRegistration extends ServiceWorkerRegistration {
+  sync?: { register: (tag: string) => Promise<void> }
+}
+
+/** Asks the browser to start the offline worker when the network returns, even if no tab of the portal is open. */
+export async function requestSync() {
+  const registration: SyncRegistration = await navigator.serviceWorker.ready
+  await registration.sync?.register(OUTBOX_SYNC)
+}
 
 /** The user's forms that the portal has not accepted yet. */
 export const findUnsent = async (email: string) =>

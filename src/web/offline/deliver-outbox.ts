@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { QueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
-import { OUTBOX_DATABASE } from '#web/forms/outbox.ts'
+import { awaitPortal, OUTBOX_DATABASE } from '#web/forms/outbox.ts'
 import { sendOutbox, waitsForNetwork } from '#web/forms/send-outbox.ts'
 import { wait } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
@@ -25,18 +25,19 @@ export function deliverOutbox(client: QueryClient) {
   setInterval(() => {
     if (document.visibilityState === 'visible' && navigator.onLine) void deliverNow()
   }, RETRY_MS)
-  let email = client.getQueryData<CurrentUser>(SESSION_KEY)?.email
-  client.getQueryCache().subscribe(() => {
+  let email: string | undefined
+  const sendAfterLogin = () => {
     const known = email
     email = client.getQueryData<CurrentUser>(SESSION_KEY)?.email
     // Forms of this user may have waited for the login.
-    if (email !== undefined && email !== known) void deliverSoon()
-  })
+    if (email !== undefined && email !== known) void awaitPortal(email).then(deliverSoon)
+  }
+  client.getQueryCache().subscribe(sendAfterLogin)
   // The message comes from this tab, from another tab, or from the worker.
   new BroadcastChannel(OUTBOX_DATABASE).onmessage = () => void refresh(client)
   // The worker or another tab may have sent forms before this tab listened.
   void refresh(client)
-  void deliverSoon()
+  sendAfterLogin()
 }
 
 async function deliverSoon() {

@@ -8,7 +8,10 @@ import { LazyGuestShell, LazyPersonShell, ScreenSkeleton } from './screen-skelet
 
 interface PublicShellProps {
   width?: AppShellProps['width']
-  /** What the screen shows before the session is known, when the frame may still change. */
+  /**
+   * What the screen shows until the session is known. The frame may then change, which would empty inputs and stop what
+   * was started, so a preview has no controls.
+   */
   preview?: ReactNode
   children: ReactNode
 }
@@ -18,7 +21,7 @@ export function PublicShell({ width, preview, children }: PublicShellProps) {
   const t = useTranslate()
   const { data: user, isPending, failureCount } = useSession()
   const { isGuest, hasEntered } = useGuest()
-  // The content mounts only once, in the final frame.
+  // The content mounts when the frame is known, and the preview until then.
   const fallback = <ScreenSkeleton width={width}>{preview}</ScreenSkeleton>
   const placeholders = { fallback, substitute: <AppShell width={width}>{children}</AppShell> }
   if (user) {

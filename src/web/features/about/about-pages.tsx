@@ -56,7 +56,7 @@ export function AccessibilityPage() {
 export function ContactPage() {
   const t = useTranslate()
   return (
-    <ReadingPage title="shell.footer.contact" lead="contact.lead" beginsWithContact>
+    <ReadingPage title="shell.footer.contact" lead="contact.lead">
       <Card className="flex flex-col gap-4">
         <CallOffice />
         <OfficeContact />
@@ -174,8 +174,6 @@ function PrivacyFacts() {
 interface ReadingPageProps {
   title: MessageKey
   lead: MessageKey
-  /** Whether the page begins with contact details, which a prerendered page does not contain. They would move the rest. */
-  beginsWithContact?: boolean
   children: ReactNode
 }
 
@@ -185,16 +183,16 @@ interface ReadingPageProps {
 const COLUMNS = 'lg:columns-2 lg:gap-x-12 [&>*]:mb-8 [&>*]:break-inside-avoid'
 
 /** A page of text. */
-function ReadingPage({ title, lead, beginsWithContact = false, children }: ReadingPageProps) {
+function ReadingPage({ title, lead, children }: ReadingPageProps) {
   const t = useTranslate()
   const head = <PageHeader title={t(title)} lead={t(lead)} />
-  const content = (
-    <>
+  return (
+    // The pages begin with buttons or with contact details, which a prerendered page must not contain.
+    <PublicShell preview={<ContentSkeleton head={head} />}>
       {head}
       <div className={COLUMNS}>{children}</div>
-    </>
+    </PublicShell>
   )
-  return <PublicShell preview={beginsWithContact ? <ContentSkeleton head={head} /> : content}>{content}</PublicShell>
 }
 
 interface TextSectionProps {

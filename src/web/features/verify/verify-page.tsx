@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { ContentSkeleton } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { PublicShell } from '#web/shell/public-shell.tsx'
@@ -18,29 +19,31 @@ export function VerifyPage() {
   const { id, verdict, isChecking, isCheckingUrl, check, checkAgain } = useVerification()
   const [isNumberMissing, setIsNumberMissing] = useState(false)
   const isIdle = !verdict && !isChecking
-  const content = (
-    <div className="flex max-w-form flex-col gap-4">
-      <PageHeader title={t('verify.title')} lead={isIdle && t('verify.lead')} />
-      <Result id={id} verdict={verdict} isChecking={isChecking} onCheckAgain={checkAgain} />
-      {/* The ways to check are hidden until the result has appeared, so that the layout does not shift. */}
-      <div className={isCheckingUrl ? 'hidden' : 'flex flex-col gap-4'}>
-        {!isIdle && <h2 className="mt-4 text-lg">{t('verify.another')}</h2>}
-        <ScanCard
-          key={`scan ${id}`}
-          onStart={() => setIsNumberMissing(false)}
-          onCode={(code) => check({ kind: 'code', code })}
-        />
-        <FileCard
-          onFile={(file) => {
-            setIsNumberMissing(false)
-            check({ kind: 'file', file })
-          }}
-        />
-        <NumberCard isMissing={isNumberMissing} onMissing={setIsNumberMissing} onSubject={check} />
+  const preview = <ContentSkeleton head={<PageHeader title={t('verify.title')} lead={t('verify.lead')} />} />
+  return (
+    <PublicShell preview={preview}>
+      <div className="flex max-w-form flex-col gap-4">
+        <PageHeader title={t('verify.title')} lead={isIdle && t('verify.lead')} />
+        <Result id={id} verdict={verdict} isChecking={isChecking} onCheckAgain={checkAgain} />
+        {/* The ways to check are hidden until the result has appeared, so that the layout does not shift. */}
+        <div className={isCheckingUrl ? 'hidden' : 'flex flex-col gap-4'}>
+          {!isIdle && <h2 className="mt-4 text-lg">{t('verify.another')}</h2>}
+          <ScanCard
+            key={`scan ${id}`}
+            onStart={() => setIsNumberMissing(false)}
+            onCode={(code) => check({ kind: 'code', code })}
+          />
+          <FileCard
+            onFile={(file) => {
+              setIsNumberMissing(false)
+              check({ kind: 'file', file })
+            }}
+          />
+          <NumberCard isMissing={isNumberMissing} onMissing={setIsNumberMissing} onSubject={check} />
+        </div>
       </div>
-    </div>
+    </PublicShell>
   )
-  return <PublicShell preview={content}>{content}</PublicShell>
 }
 
 const subscribeToHash = (listener: () => void) => {

@@ -122,7 +122,7 @@ describe('A form in the outbox', () => {
  */
 async function leaveOutboxUnanswered(page: Page) {
   await page.evaluate(() => {
-    const { fetch } = window
+    const fetch = window.fetch.bind(window)
     const isAsking = (...[input, options]: Parameters<typeof fetch>) =>
       input === '/api/session' && options?.cache === 'no-store'
     const fetchOther: typeof fetch = async (...request) => {

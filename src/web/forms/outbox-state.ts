@@ -35,7 +35,7 @@ export function stateOf(entry: OutboxEntry, service: OfferedService | undefined,
 }
 
 /** The states that end without the owner: the form is sent when the network or the session is back. */
-const AUTOMATIC: readonly OutboxState[] = ['waiting', 'offline', 'signed-out', 'other-person']
+const AUTOMATIC: readonly OutboxState[] = ['waiting', 'offline', ...OWNER_ABSENT]
 
 /** Whether the form stays in the outbox until its owner changes or deletes it. */
 export const needsOwner = (state: OutboxState) => state !== 'sent' && !AUTOMATIC.includes(state)

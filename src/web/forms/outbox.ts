@@ -6,7 +6,6 @@ import {
   type FormOnDevice,
   resultOf,
 } from './device-database.ts'
-import { OUTBOX_SYNC } from './offline-names.ts'
 
 /** A filled-in form that waits on this device to be sent. Aadhaar numbers are not stored. */
 export interface OutboxEntry extends FormOnDevice {
@@ -126,28 +125,6 @@ export const withOutboxLock = <Result>(work: () => Promise<Result>): Promise<Res
 
 /** The outcomes of a form whose owner was not signed in. */
 export const OWNER_ABSENT: readonly Outcome['kind'][] = ['signed-out', 'other-person']
-
-/**
- * Records that the owner of forms is signed in again, so that they wait only for the portal. Waits for an attempt in
- * progress, which may have begun before the login.
- */
-export const awaitPortal = (email: string) =>
-  withOutboxLock(async () => {
-    const entries = (await findOutbox(email)).filter(({ outcome }) => OWNER_ABSENT.includes(outcome.kind))
-    for (const entry of entries) await recordOutcome(entry, { kind: 'waiting' })
-    if (entries.length > 0) void requestSync().catch(() => undefined)
-  })
-
-/** The Background Sync API, which the DOM library does not declare and which some browsers lack. */
-interface SyncRegistration extends ServiceWorkerRegistration {
-  sync?: { register: (tag: string) => Promise<void> }
-}
-
-/** Asks the browser to start the offline worker when the network returns, even if no tab of the portal is open. */
-export async function requestSync() {
-  const registration: SyncRegistration = await navigator.serviceWorker.ready
-  await registration.sync?.register(OUTBOX_SYNC)
-}
 
 /** The user's forms that the portal has not accepted yet. */
 export const findUnsent = async (email: string) =>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { QueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
-import { awaitPortal, OUTBOX_DATABASE } from '#web/forms/outbox.ts'
+import { requestSync } from '#web/forms/background-sync.ts'
+import { findOutbox, OUTBOX_DATABASE, OWNER_ABSENT, recordOutcome, withOutboxLock } from '#web/forms/outbox.ts'
 import { sendOutbox, waitsForNetwork } from '#web/forms/send-outbox.ts'
 import { wait } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
@@ -39,6 +40,17 @@ export function deliverOutbox(client: QueryClient) {
   void refresh(client)
   sendAfterLogin()
 }
+
+/**
+ * Records that the owner of forms is signed in again, so that they wait only for the portal. Waits for an attempt in
+ * progress, which may have begun before the login.
+ */
+const awaitPortal = (email: string) =>
+  withOutboxLock(async () => {
+    const entries = (await findOutbox(email)).filter(({ outcome }) => OWNER_ABSENT.includes(outcome.kind))
+    for (const entry of entries) await recordOutcome(entry, { kind: 'waiting' })
+    if (entries.length > 0) void requestSync().catch(() => undefined)
+  })
 
 async function deliverSoon() {
   for (const delay of FIRST_DELAYS_MS) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
+import { requestSync } from '#web/forms/background-sync.ts'
 import { wasFormCleared } from '#web/forms/drafts.ts'
-import { addToOutbox, type OutboxEntry, requestSync } from '#web/forms/outbox.ts'
+import { addToOutbox, type OutboxEntry } from '#web/forms/outbox.ts'
 import { type ApplyValues, submissionForm } from '../answers/apply-values.ts'
 import { persistableAnswers } from '../draft/draft-values.ts'
 

@@ -7,6 +7,7 @@ import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accoun
 import { submitThroughApi } from '#tests/support/applying.ts'
 import { withoutLabels } from '#tests/support/charter.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
+import { fillDate } from '#tests/support/form-filler.ts'
 import { test } from '#tests/support/journey.ts'
 import { expectEventually, expectHeading, expectMessage, waitForVisible } from '#tests/support/screen.ts'
 
@@ -155,12 +156,18 @@ describe('The charter', () => {
       .setInputFiles({ name: 'holidays.ics', mimeType: 'text/calendar', buffer: Buffer.from(HOLIDAYS) })
     await page.getByRole('button', { name: 'Remove Village fair, Jan 6, 2099' }).click()
     await expectStates([savedAt, 'Not saved yet'])
+    // A holiday that was typed and not added yet is saved, too, as soon as it is complete.
+    await page.getByRole('textbox', { name: 'Name of the holiday' }).fill('Sowing day')
+    await page.getByRole('button', { name: 'Save calendar' }).click()
+    await waitForVisible(page.getByText('Day of the holiday: please enter a date'))
+    await fillDate(page, 'Day of the holiday', '2099-02-01')
     await page.getByRole('button', { name: 'Save calendar' }).click()
     await expectMessage(page, 'The calendar has been saved. All due dates have been updated.')
     await expectStates([savedAt, savedAt])
     const { calendar } = await charterIn(context)
-    expect(calendar.holidays.filter(({ name }) => name === 'Village fair')).toEqual([
+    expect(calendar.holidays.filter(({ day }) => day > '2099')).toEqual([
       { day: '2099-01-05', name: 'Village fair' },
+      { day: '2099-02-01', name: 'Sowing day' },
     ])
     // Other tests on this village expect the original limits.
     const services = withoutLabels(before.services)

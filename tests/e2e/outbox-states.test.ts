@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Locator, Page } from 'playwright'
 import { describe, expect } from 'vitest'
-import { PRIVACY_CONSENT, registerThroughApi } from '#tests/support/accounts.ts'
+import { logInAs, PRIVACY_CONSENT, registerThroughApi } from '#tests/support/accounts.ts'
 import { countApplications, send } from '#tests/support/applying.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { documentsFor } from '#tests/support/form-documents.ts'
 import { fillField } from '#tests/support/form-filler.ts'
 import { readChosenFiles, readForm } from '#tests/support/form-reader.ts'
 import { test } from '#tests/support/journey.ts'
-import { OFFLINE_DEVICE, submitOffline, WITHOUT_NETWORK, waitUntilReceived } from '#tests/support/offline.ts'
-import { expectEventually, expectHeading, waitForVisible } from '#tests/support/screen.ts'
+import {
+  OFFLINE_DEVICE,
+  outboxEntryOf,
+  readDeviceDatabases,
+  submitOffline,
+  WITHOUT_NETWORK,
+  waitUntilReceived,
+} from '#tests/support/offline.ts'
+import { expectEventually, expectHeading, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 const device = OFFLINE_DEVICE
 
@@ -118,6 +125,29 @@ describe('A form in the outbox', () => {
     expect(await countApplications(context)).toBe(1)
   })
 
+  test('whose session has ended leads to the login, after which it is sent by itself', async ({ visit, offered }) => {
+    const service = offered('household')
+    const phone = await visit({ ...device, expectedErrors: [...WITHOUT_NETWORK, `503 POST ${service.paths.submit}`] })
+    const { page, context } = phone
+    const owner = await registerThroughApi(context)
+    const entry = await submitOffline(phone, service, aFilledForm(service))
+    const unavailable = `**${service.paths.submit}`
+    await context.route(unavailable, (route) => route.fulfill({ status: 503, json: {} }))
+    await context.setOffline(false)
+    await waitForVisible(entry.getByText('Not sent yet: the portal does not answer'))
+    await context.clearCookies()
+    await context.unroute(unavailable)
+    await entry.getByRole('button', { name: 'Try now' }).click()
+    await waitForVisible(entry.getByText('Not sent yet: you have been logged out'))
+    await waitForVisible(entry.getByText(/It is sent as soon as you log in again\.$/))
+    await entry.getByRole('link', { name: 'Log in' }).click()
+    await waitForPath(page, '/login')
+    await logInAs(page, owner)
+    await waitForPath(page, '/outbox')
+    await waitUntilReceived(outboxEntryOf(page, service))
+    expect(await countApplications(context)).toBe(1)
+  })
+
   test('whose definition has changed says so, and opens with its answers, to which the citizen adds the new one', async ({
     visit,
     offered,
@@ -146,6 +176,45 @@ describe('A form in the outbox', () => {
     expect(await readChosenFiles(page, service)).toEqual(await namesOfFiles(service))
     await send(page)
     await expectHeading(page, 'Your application has been submitted')
+    expect(await countApplications(context)).toBe(1)
+  })
+
+  test('whose owner is not logged in says so, is hidden from the other person, and is sent when its owner logs in', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('household')
+    const form = aFilledForm(service)
+    const name = form.texts.fullName ?? ''
+    const phone = await visit({ ...device, expectedErrors: [...WITHOUT_NETWORK, `503 POST ${service.paths.submit}`] })
+    const { page, context } = phone
+    const owner = await registerThroughApi(context)
+    const entry = await submitOffline(phone, service, form)
+    const unavailable = `**${service.paths.submit}`
+    await context.route(unavailable, (route) => route.fulfill({ status: 503, json: {} }))
+    await context.setOffline(false)
+    await waitForVisible(entry.getByText('Not sent yet: the portal does not answer'))
+    // Another person logs in with the same browser, while this tab still shows the outbox of the owner.
+    await registerThroughApi(context)
+    await entry.getByRole('button', { name: 'Try now' }).click()
+    await waitForVisible(entry.getByText('Not sent yet: another person was logged in'))
+    await waitForVisible(entry.getByText(/^This form is kept on this device, and the other person does not see it\./))
+    expect(await entry.getByRole('button', { name: 'Try now' }).count()).toBe(0)
+    await context.unroute(unavailable)
+
+    const otherTab = await context.newPage()
+    await otherTab.goto('/outbox')
+    await waitForVisible(otherTab.getByText('Nothing is waiting'))
+    expect(await otherTab.content()).not.toContain(name)
+    expect(await countApplications(context)).toBe(0)
+    await otherTab.close()
+    expect(await readDeviceDatabases(page)).toContain(name)
+
+    await entry.getByRole('link', { name: 'Log in' }).click()
+    await waitForPath(page, '/login')
+    await logInAs(page, owner)
+    await waitForPath(page, '/outbox')
+    await waitUntilReceived(outboxEntryOf(page, service))
     expect(await countApplications(context)).toBe(1)
   })
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { OfferedService } from '#shared/services/service-words.ts'
-import { aadhaarOf, type OutboxEntry, type Outcome, OWNER_ABSENT } from './outbox.ts'
+import { aadhaarOf, type OutboxEntry, type Outcome } from './outbox.ts'
 
 /**
  * The state of a form in the outbox, as the screens explain it: the outcome of the last attempt, or another reason why the
@@ -8,7 +8,7 @@ import { aadhaarOf, type OutboxEntry, type Outcome, OWNER_ABSENT } from './outbo
  * - `waiting`: it has not been sent yet, or the portal was not reached or was overloaded
  * - `offline`: like `waiting`, while the device has no network
  * - `aadhaar`: the Aadhaar numbers must be entered again
- * - `signed-out`, `other-person`: nobody, or another user, was signed in, and the owner has not logged in since
+ * - `signed-out`, `other-person`: nobody, or another user, is signed in
  * - `consent`: the user must accept the privacy notice first
  * - `answers`: the portal rejected an answer or a document
  * - `changed`: the portal rejected an answer or a document, and the service has a new definition
@@ -21,21 +21,18 @@ export type OutboxState = Outcome['kind'] | 'offline' | 'aadhaar' | 'changed'
 
 /** The state of an entry. `service` is the current definition of its form; undefined if it is not loaded. */
 export function stateOf(entry: OutboxEntry, service: OfferedService | undefined, isOnline: boolean): OutboxState {
-  const { kind, at = 0 } = entry.outcome
+  const { kind } = entry.outcome
   if (kind === 'sent' || kind === 'duplicate' || kind === 'received') return kind
   if (kind === 'answers') {
     return service !== undefined && service.version !== entry.definitionVersion ? 'changed' : kind
   }
   // Undefined means that the tab in which the user typed the Aadhaar number was closed or reloaded.
   if (aadhaarOf(entry) === undefined) return 'aadhaar'
-  // This page, which shows the form only to its owner, was opened later, so the owner is signed in again.
-  const hasReturned = OWNER_ABSENT.includes(kind) && at < performance.timeOrigin
-  if (kind !== 'waiting' && !hasReturned) return kind
-  return isOnline ? 'waiting' : 'offline'
+  return kind === 'waiting' && !isOnline ? 'offline' : kind
 }
 
 /** The states that end without the owner: the form is sent when the network or the session is back. */
-const AUTOMATIC: readonly OutboxState[] = ['waiting', 'offline', ...OWNER_ABSENT]
+const AUTOMATIC: readonly OutboxState[] = ['waiting', 'offline', 'signed-out', 'other-person']
 
 /** Whether the form stays in the outbox until its owner changes or deletes it. */
 export const needsOwner = (state: OutboxState) => state !== 'sent' && !AUTOMATIC.includes(state)

@@ -48,8 +48,6 @@ export interface Outcome {
   fieldErrors?: FieldErrors
   /** The application ID of a form that was sent. */
   reference?: string
-  /** When the outcome was recorded, in milliseconds since 1970. */
-  at?: number
 }
 
 /** The name of the outbox's database, and of the channel on which the tabs announce changes of the outbox. */
@@ -101,7 +99,7 @@ export async function recordOutcome(entry: OutboxEntry, outcome: Outcome) {
   if (current) {
     const isSent = outcome.kind === 'sent'
     store('entries').put(
-      { ...current, ...(isSent && { texts: {}, lists: {}, fields: [] }), outcome: { ...outcome, at: Date.now() } },
+      { ...current, ...(isSent && { texts: {}, lists: {}, fields: [] }), outcome },
       entry.submissionKey,
     )
     if (isSent) store('documents').delete(entry.submissionKey)
@@ -122,9 +120,6 @@ export async function removeFromOutbox(submissionKey: string) {
 /** Runs `work` while no form is being sent, and prevents sending in the meantime. */
 export const withOutboxLock = <Result>(work: () => Promise<Result>): Promise<Result> =>
   navigator.locks.request('outbox', work)
-
-/** The outcomes of a form whose owner was not signed in. */
-export const OWNER_ABSENT: readonly Outcome['kind'][] = ['signed-out', 'other-person']
 
 /** The user's forms that the portal has not accepted yet. */
 export const findUnsent = async (email: string) =>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { QueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
-import { requestSync } from '#web/forms/background-sync.ts'
-import { findOutbox, OUTBOX_DATABASE, OWNER_ABSENT, recordOutcome, withOutboxLock } from '#web/forms/outbox.ts'
+import { OUTBOX_DATABASE } from '#web/forms/outbox.ts'
 import { sendOutbox, waitsForNetwork } from '#web/forms/send-outbox.ts'
 import { wait } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
@@ -26,31 +25,19 @@ export function deliverOutbox(client: QueryClient) {
   setInterval(() => {
     if (document.visibilityState === 'visible' && navigator.onLine) void deliverNow()
   }, RETRY_MS)
-  let email: string | undefined
-  const sendAfterLogin = () => {
+  let email = client.getQueryData<CurrentUser>(SESSION_KEY)?.email
+  client.getQueryCache().subscribe(() => {
     const known = email
     email = client.getQueryData<CurrentUser>(SESSION_KEY)?.email
     // Forms of this user may have waited for the login.
-    if (email !== undefined && email !== known) void awaitPortal(email).then(deliverSoon)
-  }
-  client.getQueryCache().subscribe(sendAfterLogin)
+    if (email !== undefined && email !== known) void deliverSoon()
+  })
   // The message comes from this tab, from another tab, or from the worker.
   new BroadcastChannel(OUTBOX_DATABASE).onmessage = () => void refresh(client)
   // The worker or another tab may have sent forms before this tab listened.
   void refresh(client)
-  sendAfterLogin()
+  void deliverSoon()
 }
-
-/**
- * Records that the owner of forms is signed in again, so that they wait only for the portal. Waits for an attempt in
- * progress, which may have begun before the login.
- */
-const awaitPortal = (email: string) =>
-  withOutboxLock(async () => {
-    const entries = (await findOutbox(email)).filter(({ outcome }) => OWNER_ABSENT.includes(outcome.kind))
-    for (const entry of entries) await recordOutcome(entry, { kind: 'waiting' })
-    if (entries.length > 0) void requestSync().catch(() => undefined)
-  })
 
 async function deliverSoon() {
   for (const delay of FIRST_DELAYS_MS) {

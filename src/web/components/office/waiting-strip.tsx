@@ -33,7 +33,7 @@ export function WaitingStrip({ listPath, label }: WaitingStripProps) {
         query={useQuery(overviewQuery)}
         failure={t('office.overview.failed')}
         // The skeleton is as high as the text that replaces it, so that the list below does not move.
-        placeholder={<Skeleton className="h-11 w-full max-w-[40rem] max-sm:h-[6.9rem]" />}
+        placeholder={<Skeleton className="h-11 w-full max-w-[40rem] max-sm:h-[8.4rem]" />}
       >
         {({ steps }) => {
           const own = steps.find(({ isYours }) => isYours)

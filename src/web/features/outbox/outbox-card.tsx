@@ -88,18 +88,17 @@ const NOTICE_KINDS: Partial<Record<OutboxState, 'info' | 'success'>> = {
   sent: 'success',
 }
 
-/** The states and outcomes whose message from the portal is not shown, because the text of the state says the same. */
+/** The states whose own text contains everything that the portal's message says, so that the message is not shown. */
 const STATES_WITHOUT_MESSAGE: readonly OutboxState[] = ['sent', 'changed', 'signed-out', 'other-person', 'consent']
 
 /** The state of the form, with the portal's message if the portal has sent one. */
 function StateNotice({ state, entry, user }: { state: OutboxState; entry: OutboxEntry; user: CurrentUser }) {
   const t = useTranslate()
   const { message, fieldErrors = [], reference = '' } = entry.outcome
-  const isExplained = [state, entry.outcome.kind].some((kind) => STATES_WITHOUT_MESSAGE.includes(kind))
   const reasons = new Set(state === 'answers' ? fieldErrors.map((fieldError) => fieldError.message) : [])
   return (
     <Notice kind={NOTICE_KINDS[state] ?? 'warning'} live title={t(`outbox.${state}`, { reference })}>
-      {reasons.size === 0 && message && !isExplained && <p>{message}</p>}
+      {reasons.size === 0 && message && !STATES_WITHOUT_MESSAGE.includes(state) && <p>{message}</p>}
       {reasons.size > 0 && (
         <ul className="my-1 flex list-disc flex-col gap-1 ps-5">
           {[...reasons].map((reason) => (

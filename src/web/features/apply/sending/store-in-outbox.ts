@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
-import { requestSync } from '#web/forms/background-sync.ts'
 import { wasFormCleared } from '#web/forms/drafts.ts'
+import { OUTBOX_SYNC } from '#web/forms/offline-names.ts'
 import { addToOutbox, type OutboxEntry } from '#web/forms/outbox.ts'
 import { type ApplyValues, submissionForm } from '../answers/apply-values.ts'
 import { persistableAnswers } from '../draft/draft-values.ts'
@@ -52,4 +52,15 @@ function hasAadhaar({ fields }: OfferedService, name: string) {
   const field = fields[name]
   if (field?.kind !== 'list') return field?.kind === 'aadhaar'
   return Object.values(field.columns).some(({ kind }) => kind === 'aadhaar')
+}
+
+/** The Background Sync API, which the DOM library does not declare and which some browsers lack. */
+interface SyncRegistration extends ServiceWorkerRegistration {
+  sync?: { register: (tag: string) => Promise<void> }
+}
+
+/** Asks the browser to start the offline worker when the network returns, even if no tab of the portal is open. */
+async function requestSync() {
+  const registration: SyncRegistration = await navigator.serviceWorker.ready
+  await registration.sync?.register(OUTBOX_SYNC)
 }

@@ -61,6 +61,16 @@ const descriptionOf = (input: Locator) =>
       .join(' '),
   )
 
+/**
+ * What the tab reads again for its next visit without a network, some time after the network returned. In this test, the
+ * session may have ended by then.
+ */
+const WITHOUT_SESSION = [
+  '401 POST /api/verify',
+  '401 GET /api/notifications/unread',
+  '401 POST /api/user/getapplication',
+]
+
 describe('A form in the outbox', () => {
   test('that the portal rejects for another reason shows it, and can be sent again', async ({ visit, offered }) => {
     const service = offered('household')
@@ -127,7 +137,10 @@ describe('A form in the outbox', () => {
 
   test('whose session has ended leads to the login, after which it is sent by itself', async ({ visit, offered }) => {
     const service = offered('household')
-    const phone = await visit({ ...device, expectedErrors: [...WITHOUT_NETWORK, `503 POST ${service.paths.submit}`] })
+    const phone = await visit({
+      ...device,
+      expectedErrors: [...WITHOUT_NETWORK, `503 POST ${service.paths.submit}`, ...WITHOUT_SESSION],
+    })
     const { page, context } = phone
     const owner = await registerThroughApi(context)
     const entry = await submitOffline(phone, service, aFilledForm(service))

@@ -216,7 +216,8 @@ export async function openRequestedChanges(walker: Walker) {
 
 export async function askForChanges(walker: Walker) {
   await openFirstRow(walker)
-  await press('amendment.ask')(walker)
+  // The name of the button also contains the line that says what follows.
+  await walker.page.getByRole('button', { name: walker.say('amendment.ask') }).click()
   await walker.page.locator('dialog input[name^="flag-"]').first().check()
 }
 

@@ -31,8 +31,8 @@ export function stateOf(entry: OutboxEntry, service: OfferedService | undefined,
   return kind === 'waiting' && !isOnline ? 'offline' : kind
 }
 
-/** The states that end without the owner: the form is sent when the network or the session is back. */
-const AUTOMATIC: readonly OutboxState[] = ['waiting', 'offline', 'signed-out', 'other-person']
+/** The states that end without a change by the owner: the form was sent, or is sent when the network or the session is back. */
+const AUTOMATIC: readonly OutboxState[] = ['sent', 'waiting', 'offline', 'signed-out', 'other-person']
 
 /** Whether the form stays in the outbox until its owner changes or deletes it. */
-export const needsOwner = (state: OutboxState) => state !== 'sent' && !AUTOMATIC.includes(state)
+export const needsOwner = (state: OutboxState) => !AUTOMATIC.includes(state)

@@ -73,7 +73,7 @@ function Tiles({ overview: { steps, onTime } }: { overview: Overview }) {
 }
 
 const BOX = 'flex h-full flex-col gap-1 rounded-md border border-line bg-surface px-4 py-3'
-const FIGURE = 'flex items-center gap-2 font-semibold text-2xl tabular-nums leading-tight'
+const FIGURE = 'flex items-center gap-2 font-semibold text-2xl tabular-nums leading-tight max-sm:text-xl'
 
 interface TileProps {
   /** The list of what the figure counts; undefined if it counts nothing. */

@@ -77,9 +77,9 @@ export function UnsentCard({ entries }: { entries: readonly OutboxEntry[] }) {
   return (
     <Card as="li" className="flex flex-col gap-3 border-s-4 border-s-marigold">
       <p className="font-semibold">
-        {stopped.length > 0
-          ? t('dashboard.outbox.stopped', { count: stopped.length })
-          : t('dashboard.outbox', { count: waiting })}
+        {t(stopped.length > 0 ? 'dashboard.outbox.stopped' : 'dashboard.outbox', {
+          count: stopped.length || waiting,
+        })}
       </p>
       <ul className="flex flex-col gap-3">
         {listed.map(({ entry, service, state }) => {

@@ -249,7 +249,7 @@ function WhatIsSent({ parts }: { parts: readonly PartState[] }) {
     return <p>{t('amendment.sends', { parts: parts.map(({ name }) => labelOfPart(words, name)).join(', ') })}</p>
   }
   return (
-    <p className="flex flex-wrap items-center gap-x-1.5">
+    <p className="flex flex-wrap items-center gap-x-3">
       {t('amendment.next')}
       {remaining.map(({ name }) => (
         <PartLink key={name} name={name} className="">

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { DocumentPicture } from '#shared/services/field-kinds.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { type NamedDocument, nameDocuments } from '../documents/name-documents.ts'
-import { type PracticeCase, textOf } from './create-cases.ts'
+import type { PracticeCase } from './create-cases.ts'
 import { openPaper, type Paper, type PaperLook } from './draw-document.ts'
-
-/** The kinds of documents that are cards, by the name of the option that the applicant has chosen. */
-const CARDS = /^(aadhaar|passport|driving|voter|pan)/i
 
 /**
  * Returns a function that gives the documents of a case, which the browser draws. If `isFaultMarked`, the fault of the case
@@ -42,7 +40,7 @@ export function usePapers() {
     isFault,
   })
   const paperOf = (practiceCase: PracticeCase, document: NamedDocument, isFaultMarked: boolean): Paper => {
-    const { service, application, fault, validUntil, onDocuments } = practiceCase
+    const { service, application, fault, validUntil } = practiceCase
     // A number that differs from that of each other document of the round.
     const position = practiceCase.documents.findIndex(({ slot }) => slot === document.slot)
     const number = t('practice.paper.number', {
@@ -67,7 +65,7 @@ export function usePapers() {
     return {
       ...common,
       number,
-      look: lookOf(service.documents[slot]?.picture, textOf(onDocuments, slot)),
+      look: lookOf(service.documents[slot]?.picture),
       title: kind ?? title,
       rows: validity ? [...rows, validity] : rows,
       isFault: false,
@@ -82,10 +80,9 @@ export function usePapers() {
     }))
 }
 
-/** The look of a document with this picture in the form, of which the applicant has chosen this kind. */
-function lookOf(picture: string | undefined, chosenKind: string): PaperLook {
+/** The look of a document that has this picture in the form, so that a new service needs no change here. */
+function lookOf(picture: DocumentPicture | undefined): PaperLook {
   if (picture === 'portrait') return 'photo'
-  if (CARDS.test(chosenKind) || (picture === 'card' && chosenKind === '')) return 'card'
-  if (picture === 'map') return 'map'
-  return picture === 'letter' || picture === 'bill' ? 'letter' : 'certificate'
+  if (picture === 'bill') return 'letter'
+  return picture === 'card' || picture === 'map' || picture === 'letter' ? picture : 'certificate'
 }

@@ -19,10 +19,12 @@ import {
   waitForVisible,
 } from '#tests/support/screen.ts'
 
-/** Removes the portal's information from the page, so that the app requests it. */
+/** Removes the portal's information from the page, so that the app requests it, and the HTML prerendered with it. */
 async function withoutPortalInfo(route: Route) {
   const response = await route.fetch()
-  const page = (await response.text()).replace(/<script type="application\/json" id="portal">.*?<\/script>/, '')
+  const page = (await response.text())
+    .replace(/<script type="application\/json" id="portal">.*?<\/script>/, '')
+    .replace(/<div id="root">.*<\/div>(?=\s*<p id="stalled")/s, '<div id="root"></div>')
   await route.fulfill({ response, body: page })
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Camera, ChevronDown } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { minutesToFill } from '#shared/services/define-service.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { Card } from '#web/components/layout/sections.tsx'
@@ -76,7 +77,11 @@ function NeededDocument({ service, name, slot: { least, picture } }: NeededDocum
           {least > 0 && <span className="font-normal text-ink-soft"> ({t('apply.document.required')})</span>}
         </h3>
         <AcceptedKinds service={service} name={name} />
-        <Alternative text={service.words.alternatives?.[name]} name={nameOf(service, name)} />
+        <Alternative
+          id={`${service.id}/${name}`}
+          text={service.words.alternatives?.[name]}
+          name={nameOf(service, name)}
+        />
       </div>
     </li>
   )
@@ -102,11 +107,23 @@ function AcceptedKinds({ service: { fields, words }, name }: { service: OfferedS
   return <p className="text-ink-soft text-sm leading-snug">{t('apply.ready.oneOf', { options: options.join(', ') })}</p>
 }
 
-function Alternative({ text, name }: { text: string | undefined; name: string }) {
+/** The alternatives that the applicant has unfolded. They stay open when the form replaces its prerendered beginning. */
+const unfolded = new Set<string>()
+
+function Alternative({ id, text, name }: { id: string; text: string | undefined; name: string }) {
   const t = useTranslate()
+  const ref = useRef<HTMLDetailsElement>(null)
+  // A prerendered alternative may have been unfolded before React listened.
+  useEffect(() => {
+    if (ref.current?.open) unfolded.add(id)
+  }, [id])
   if (text === undefined) return null
   return (
-    <details>
+    <details
+      ref={ref}
+      open={unfolded.has(id)}
+      onToggle={({ currentTarget }) => unfolded[currentTarget.open ? 'add' : 'delete'](id)}
+    >
       <summary className="flex min-h-11 w-fit cursor-pointer items-center text-indigo text-sm underline underline-offset-4">
         {t('apply.ready.missing')}
         <span className="sr-only">: {name}</span>

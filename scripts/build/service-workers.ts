@@ -19,7 +19,7 @@ interface Options {
   worker: string
   /** The screens that the worker keeps available offline, by module. */
   offlineScreens: readonly string[]
-  /** Modules that the start chunk loads later, and that these screens also need. */
+  /** Modules of the forms that the entry chunk loads later, and that these screens also need. They start the scan worker. */
   laterModules?: readonly string[]
   /** The locale modules whose texts these screens load later. */
   laterTexts?: readonly string[]
@@ -45,7 +45,7 @@ export function serviceWorker(options: Options): Plugin[] {
       },
     },
   }
-  const program = VitePWA({
+  const workerBuild = VitePWA({
     strategies: 'injectManifest',
     srcDir: `src/web/${worker}`,
     filename: `${worker}.ts`,
@@ -62,7 +62,7 @@ export function serviceWorker(options: Options): Plugin[] {
       ],
     },
   })
-  return [listing, ...program]
+  return [listing, ...workerBuild]
 }
 
 function filesOf(
@@ -77,9 +77,8 @@ function filesOf(
   const texts = languages.flatMap((language) => [...moduleNames].map((name) => chunks.texts(`${language}/${name}`)))
   const modules = [...offlineScreens, ...laterModules].map((module) => chunks.containing(`/src/web/${module}`))
   // The toast library loads shortly after any screen.
-  const starts = [chunks.entry(), ...modules, ...chunks.ofPackage('sonner'), ...texts]
-  const programs = [...chunks.withAllImports(starts)]
-  return programs.flatMap(({ fileName, viteMetadata }) => [
+  const roots = [chunks.entry(), ...modules, ...chunks.ofPackage('sonner'), ...texts]
+  return [...chunks.withAllImports(roots)].flatMap(({ fileName, viteMetadata }) => [
     fileName,
     ...(viteMetadata?.importedCss ?? []),
     ...(viteMetadata?.importedAssets ?? []),

@@ -8,13 +8,13 @@ import { type PostgresPair, startPostgresPair } from './postgres-pair.ts'
 import { startS3Server } from './s3-server.ts'
 import { freePort } from './tools.ts'
 
-/** A portal process, which can be reached through nginx and directly on its own port. */
+/** Stands for a machine: a portal process with its own folder, reached through nginx and directly on its own port. */
 export interface Machine {
   origin: string
   process: WholePortal
 }
 
-/** Two machines behind nginx: a database with a replica, documents in a bucket, keys in one folder. */
+/** Two machines behind nginx. They share a database with a replica, a bucket for documents, and a folder for keys. */
 export interface Cluster {
   /** The public URL. */
   origin: string
@@ -22,9 +22,8 @@ export interface Cluster {
   machines: [Machine, Machine]
   /** Restarts a killed machine in its old folder. */
   restart(index: 0 | 1): Promise<void>
-  /** Stops and restarts the bucket. */
-  closeBucket(): Promise<void>
-  openBucket(): Promise<void>
+  stopBucketServer(): Promise<void>
+  startBucketServer(): Promise<void>
   end(): Promise<void>
 }
 
@@ -57,20 +56,20 @@ export async function startCluster(): Promise<Cluster> {
     const process = await startWholePortal(join(folder, `machine-${index}`), settings, FIRST_START_MS)
     return { origin: `http://127.0.0.1:${port}`, process }
   }
-  const started = await Promise.allSettled([start(0), start(1)])
-  const endServices = async () => {
+  const startResults = await Promise.allSettled([start(0), start(1)])
+  const endAll = async () => {
     await Promise.all(
-      started.flatMap((result) => (result.status === 'fulfilled' ? [result.value.process.end('SIGTERM')] : [])),
+      startResults.flatMap((result) => (result.status === 'fulfilled' ? [result.value.process.end('SIGTERM')] : [])),
     )
     await bucket.end()
     await postgres.end()
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
-  const [first, second] = started
+  const [first, second] = startResults
   if (first.status === 'rejected' || second.status === 'rejected') {
-    await endServices()
+    await endAll()
     throw new Error('A machine did not start', {
-      cause: started.find((result) => result.status === 'rejected')?.reason,
+      cause: startResults.find((result) => result.status === 'rejected')?.reason,
     })
   }
   const machines: [Machine, Machine] = [first.value, second.value]
@@ -83,14 +82,15 @@ export async function startCluster(): Promise<Cluster> {
     async restart(index) {
       machines[index] = await start(index)
     },
-    closeBucket: () => bucket.end(),
-    async openBucket() {
+    stopBucketServer: () => bucket.end(),
+    async startBucketServer() {
       bucket = await startS3Server(folder, bucket.port)
     },
     async end() {
       await nginx.end()
+      // A restarted machine is not among the results of the first starts.
       await Promise.all(machines.map(({ process }) => process.end('SIGTERM')))
-      await endServices()
+      await endAll()
     },
   }
 }

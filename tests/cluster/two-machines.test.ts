@@ -156,12 +156,12 @@ describe('If the replica is behind', () => {
 
 describe('If the bucket is unavailable', () => {
   test('a submission is rejected with 503 and stores nothing; afterwards, the same submission succeeds', async () => {
-    await cluster.closeBucket()
+    await cluster.stopBucketServer()
     const before = await ownList(citizen)
     const failures: number[] = []
     const submission = submitWithRetries(citizen, (status) => {
       failures.push(status)
-      if (failures.length === 1) void cluster.openBucket()
+      if (failures.length === 1) void cluster.startBucketServer()
     })
     const { reference, digests } = await submission
     expect(failures[0]).toBe(503)

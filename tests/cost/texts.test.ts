@@ -13,20 +13,23 @@ import { matchesSearch } from '#shared/unicode-text.ts'
 import { expectLinear, repeated } from '#tests/support/cost/growth.ts'
 import { findUncoveredExports, textReaders } from '#tests/support/text-rules.ts'
 
-/** The readers with the maximum length of an answer, and with a length that no text exceeds, so that the patterns read all of it. */
-const RULES = [textReaders(120), textReaders(10_000_000)].flatMap((readers) => Object.values(readers))
+/**
+ * The rules for texts, once with the maximum length of an answer, and once with a very high one: otherwise the rules would
+ * reject a long text before their regular expressions read it.
+ */
+const TEXT_RULES = [textReaders(120), textReaders(10_000_000)].flatMap((readers) => Object.values(readers))
 
-/** Combining marks of two classes, which normalisation sorts, in endless sequences. */
+/** Two combining marks of different classes. Normalisation sorts a long sequence of them. */
 const MARKS = '\u0301\u0323'
 
-interface Reader {
+interface Parser {
   read: (text: string) => unknown
   pieces: readonly string[]
 }
 
-const READERS: Record<string, Reader> = {
+const PARSERS: Record<string, Parser> = {
   'an answer': {
-    read: (text) => RULES.map((read) => read(text)),
+    read: (text) => TEXT_RULES.map((read) => read(text)),
     pieces: ['a', 'a@b.', ' ', '2345 ', MARKS, '🙏'],
   },
   'a duplicate key': {
@@ -53,8 +56,8 @@ const READERS: Record<string, Reader> = {
   'a URL': { read: replaceMalformedUrl, pieces: ['%20', '%', '/'] },
 }
 
-const cases = Object.entries(READERS).flatMap(([name, { read, pieces }]) =>
-  pieces.map((pattern) => [name, JSON.stringify(pattern), { parse: read, make: repeated(pattern) }] as const),
+const cases = Object.entries(PARSERS).flatMap(([name, { read, pieces }]) =>
+  pieces.map((piece) => [name, JSON.stringify(piece), { parse: read, make: repeated(piece) }] as const),
 )
 
 describe('Reading a text takes at most linear time in its length', () => {

@@ -13,7 +13,7 @@ import { textOf } from '#tests/certificates/read-pdf.ts'
 import { generatedService, wordsFor } from '#tests/support/generated-services.ts'
 import { test } from '#tests/support/portal-fixture.ts'
 
-/** The generated services of each run of `npm run test:thorough`: in full villages, and offered only. */
+/** How many services are generated for a demo village with applications, and for a portal without a demo village. */
 const SEEDED_COUNT = 3
 const OFFERED_COUNT = 12
 
@@ -27,7 +27,7 @@ const sample = (count: number) =>
 
 const applicationsOf = (catalogue: ReturnType<typeof sample>) => {
   const planned = planVillage(catalogue, new Date('2026-11-18T07:30:00Z'))
-  return { planned, drafted: draftApplications(planned, PANCHAYAT) }
+  return { planned, generated: draftApplications(planned, PANCHAYAT) }
 }
 
 describe('A fourth service whose duplicate key has no date', () => {
@@ -47,11 +47,11 @@ describe('A fourth service whose duplicate key has no date', () => {
 
   test('has all its demo applications, of which no two are duplicates', () => {
     for (const duplicateKey of [['keeperName', 'well'], ['keeperName'], ['well']]) {
-      const { planned, drafted } = applicationsOf(
+      const { planned, generated } = applicationsOf(
         createCatalogue([{ definition: { ...definition, duplicateKey }, words }]),
       )
-      expect(drafted).toHaveLength(planned.length)
-      const keys = drafted.map(({ texts }) => duplicateText({ ...definition, duplicateKey }, texts))
+      expect(generated).toHaveLength(planned.length)
+      const keys = generated.map(({ texts }) => duplicateText({ ...definition, duplicateKey }, texts))
       expect(new Set(keys).size).toBe(planned.length)
     }
   })
@@ -62,9 +62,9 @@ describe('Any service that defineService accepts', () => {
     fc.assert(
       fc.property(generatedService(0), (service) => {
         const { definition } = service
-        const { drafted } = applicationsOf(createCatalogue([service]))
-        expect(drafted.length).toBeGreaterThan(0)
-        const keys = drafted.flatMap(({ texts, slots }) => {
+        const { generated } = applicationsOf(createCatalogue([service]))
+        expect(generated.length).toBeGreaterThan(0)
+        const keys = generated.flatMap(({ texts, slots }) => {
           const read = answersSchema(definition).safeParse(normalizeAnswers(definition, texts))
           expect(read.error?.issues ?? []).toEqual([])
           for (const [name, { least, most }] of Object.entries(definition.documents)) {

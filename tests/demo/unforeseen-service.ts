@@ -44,7 +44,7 @@ const definition = defineService({
 const words: WordsFor<typeof definition> = {
   label: 'Wells',
   title: 'Dig a Well',
-  card: { title: 'Well', text: 'Leave to dig a well.' },
+  card: { title: 'Well', text: 'Permission to dig a well.' },
   department: 'Department of Water',
   scheme: 'Water for All',
   sections: { all: 'The well', papers: 'Papers' },
@@ -63,7 +63,7 @@ const words: WordsFor<typeof definition> = {
   columns: { diggers: { who: 'Who', since: 'Since', tool: 'Tool' } },
   documents: { sketch: 'Sketch', view: 'View of the place' },
   notices: { submitted: 'Sent.', failed: 'Not sent.', wrongFile: 'Not that file.' },
-  certificate: { title: 'Leave to Dig', subtitle: 'अनुमति', statement: 'The panchayat gives leave.' },
+  certificate: { title: 'Permission to Dig', subtitle: 'अनुमति', statement: 'The panchayat gives permission.' },
 }
 
 /** A service whose field names are unknown to the demo village. */

@@ -5,7 +5,7 @@ import { messages } from '#shared/locales/en/index.ts'
 import { absentTests, coverageRows, exists, namedFiles, readPage } from '../support/coverage-tables.ts'
 
 const page = readPage('docs/spec-coverage.md')
-const [above = '', below = ''] = page.split('## Every sentence of the screens')
+const [above = '', below = ''] = page.split('## Every sentence about the screens')
 const rows = coverageRows(below, /^§./)
 const sentences = new Set([...Object.values(messages), ...(await wordsOfServices())])
 
@@ -18,7 +18,7 @@ describe('The API calls and the rules (docs/spec-coverage.md)', () => {
   })
 })
 
-describe('Every sentence of the screens (docs/spec-coverage.md)', () => {
+describe('Every sentence about the screens (docs/spec-coverage.md)', () => {
   test('names a test, or says why there is none', () => {
     expect(rows.length).toBeGreaterThan(300)
     const unexplained = rows.filter(

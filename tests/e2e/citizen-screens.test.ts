@@ -93,7 +93,7 @@ describe('A form that is being sent', () => {
 })
 
 describe('The home screen of a citizen', () => {
-  test('shows a card with a button for each application and draft, those that need the citizen first, and the welcome last', async ({
+  test('shows a card with a button for each application and draft, first the ones that wait for the citizen, and the welcome last', async ({
     visit,
     offered,
   }) => {

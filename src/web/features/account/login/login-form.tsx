@@ -40,7 +40,8 @@ export function LoginForm({ initial }: LoginFormProps) {
     // The validation code is loaded separately, so that the screen appears sooner. If it cannot be loaded, only the
     // server validates.
     const fieldErrors = await import('./check-login.ts').then(({ checkLogin }) => checkLogin(sent)).catch(() => [])
-    if (form.report(fieldErrors)) mutate({ ...sent, ...(isRemembered && { remember: 'on' }) })
+    const isValid = form.report(fieldErrors)
+    if (isValid) mutate({ ...sent, ...(isRemembered && { remember: 'on' }) })
   })
   return (
     // With the method `dialog`, the browser never sends the form itself, which would write the password into the URL.
@@ -96,7 +97,7 @@ function useLogin() {
   const { advanceLogin } = useLoginOutcome()
   const failureMessage = useFailureMessage()
   const messageOf = (error: Error) =>
-    failureMessage(error, t(isUnreachable(error) ? 'login.noAnswer' : 'login.failed'), true)
+    failureMessage(error, t(isUnreachable(error) ? 'login.noAnswer' : 'login.failed'), { isServerFirst: true })
   const login = useMutation({
     mutationFn: (fields: Record<string, string>) => postForm<LoggedIn | NextStep>('/api/login', fields),
     onSuccess: advanceLogin,

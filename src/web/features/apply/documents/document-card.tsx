@@ -123,6 +123,7 @@ function CardHeader({ document, children }: HeaderProps) {
   const t = useTranslate()
   const { service, hasHeadings } = useApplication()
   const { name, label, slot, files } = document
+  // The page shows the label as a heading above the card.
   const isInHeading = hasHeadings && label === labelOfPart(service.words, name)
   const [first] = files
   return (
@@ -158,7 +159,7 @@ const LOOKS = {
   ready: { Icon: CircleCheck, colour: 'text-leaf' },
 } as const
 
-/** The state of the document (missing, unfinished, ready or not accepted) with an icon, and what the applicant added. */
+/** The state of the document (missing, unfinished, ready, or rejected by the reviewer) with an icon, and what the applicant added. */
 function DocumentStatus({ document, isOpen }: { document: FormDocument; isOpen: boolean }) {
   const t = useTranslate()
   const { amount, kind } = useDescription(document)
@@ -188,7 +189,10 @@ function stateOf(document: FormDocument) {
   return isReady(document) ? 'ready' : 'unfinished'
 }
 
-/** Whether the form requires a document, the office expects it, or it is optional. */
+/**
+ * `required`: the form cannot be sent without the document. `expected`: it can, but the office needs the document for its
+ * decision.
+ */
 function demandOf({ least, expected }: DocumentSlot) {
   if (least > 0) return 'required'
   return expected ? 'expected' : 'optional'

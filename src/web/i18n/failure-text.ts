@@ -31,7 +31,7 @@ export interface FailureMessage {
  */
 export function useFailureMessage() {
   const t = useTranslate()
-  return (error: unknown, sentence: string, { isServerFirst = false } = {}): FailureMessage => {
+  return (error: unknown, sentence: string, isServerFirst = false): FailureMessage => {
     if (isUnreachable(error)) return { title: sentence, cause: t('error.unavailable') }
     const message = isApiError(error) ? error.message : ''
     if (message === '' || message === sentence) return { title: sentence }

@@ -47,8 +47,7 @@ export function useSendCode(onSent: (sent: SentCode) => void) {
   const failureMessage = useFailureMessage()
   // For an unknown address, spec §8 has a separate sentence, 'Email not found!', which the server sends.
   const isUnknown = (error: Error) => isApiError(error) && error.status === 404
-  const messageOf = (error: Error) =>
-    failureMessage(error, t('reset.email.failed'), { isServerFirst: isUnknown(error) })
+  const messageOf = (error: Error) => failureMessage(error, t('reset.email.failed'), isUnknown(error))
   const send = useMutation({
     mutationFn: (email: string) => postJson<CodeSent>('/api/checkUser', { email }),
     onSuccess: ({ otp: demoCode, length = OTP_LENGTH }, email) => {

@@ -97,7 +97,7 @@ function useLogin() {
   const { advanceLogin } = useLoginOutcome()
   const failureMessage = useFailureMessage()
   const messageOf = (error: Error) =>
-    failureMessage(error, t(isUnreachable(error) ? 'login.noAnswer' : 'login.failed'), { isServerFirst: true })
+    failureMessage(error, t(isUnreachable(error) ? 'login.noAnswer' : 'login.failed'), true)
   const login = useMutation({
     mutationFn: (fields: Record<string, string>) => postForm<LoggedIn | NextStep>('/api/login', fields),
     onSuccess: advanceLogin,

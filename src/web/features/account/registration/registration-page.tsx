@@ -172,7 +172,7 @@ function useRegister() {
   const client = useQueryClient()
   const navigateLater = useDelayedNavigate()
   const failureMessage = useFailureMessage()
-  const messageOf = (error: Error) => failureMessage(error, t('register.failed'), { isServerFirst: true })
+  const messageOf = (error: Error) => failureMessage(error, t('register.failed'), true)
 
   const register = useMutation({
     mutationFn: (form: FormData) => upload<Registered>('/api/register', form),

@@ -7,7 +7,7 @@ import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { codeContent } from '#server/certificates/certificate-claims.ts'
 import { composeCertificate } from '#server/certificates/compose-certificate.ts'
 import { findCurrentKey, type SigningKey } from '#server/certificates/signing/find-signing-keys.ts'
-import type { CertificateOrder } from '#server/certificates/signing/sign-in-worker.ts'
+import type { CertificateTask } from '#server/certificates/signing/signing-worker.ts'
 import { openPortal } from '#server/open-portal.ts'
 import type { Portal } from '#server/operations/portal.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
@@ -108,7 +108,7 @@ async function issueCertificates({ signer, catalogue }: Portal, key: SigningKey,
 }
 
 /** The input of the signer for a fictional birth certificate, as an approval builds it. It differs for each position. */
-function sampleCertificateOrder(catalogue: Catalogue, position: number): Pick<CertificateOrder, 'content' | 'code'> {
+function sampleCertificateOrder(catalogue: Catalogue, position: number): Pick<CertificateTask, 'content' | 'code'> {
   const service = catalogue.get('birth-certificates')
   const number = `BC/2026/${String(position + 1).padStart(6, '0')}`
   const application = {

@@ -10,7 +10,7 @@ import { languageRoutes } from './accounts/language-routes.ts'
 import { loginStepsRoutes } from './accounts/login-steps-routes.ts'
 import { profileRoute } from './accounts/profile-route.ts'
 import { registrationRoute } from './accounts/registration/registration-route.ts'
-import { accountRoutes, completeLogouts } from './accounts/routes.ts'
+import { accountRoutes, completePendingLogouts } from './accounts/routes.ts'
 import { factorRoutes } from './accounts/second-factor-routes.ts'
 import { staffAccountRoutes } from './accounts/staff-account-routes.ts'
 import { announcementRoutes } from './announcements/routes.ts'
@@ -48,7 +48,7 @@ import {
 } from './platform/http/accept-content.ts'
 import type { DeclaredRoute } from './platform/http/access.ts'
 import { closeSlowDownloads, closeSlowUploads } from './platform/http/close-slow-connections.ts'
-import { detectHiddenClients } from './platform/http/detect-hidden-clients.ts'
+import { detectHiddenAddresses } from './platform/http/detect-hidden-addresses.ts'
 import { addErrorHandler } from './platform/http/error-handler.ts'
 import { addGracefulShutdown } from './platform/http/graceful-shutdown.ts'
 import { addHostCheck } from './platform/http/host-check.ts'
@@ -109,16 +109,17 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
   await addSecurityHeaders(app, { isHttps: portal.configuration.origin.startsWith('https://') })
   countRequests(app, portal)
   rejectAmbiguousRequests(app)
-  // Registered before all hooks that may reject a request, because the client may still be uploading when the server
-  // rejects the form.
+  // Registered before the hooks below that may reject a request, because the client may still be uploading when the
+  // server rejects the form.
   closeSlowUploads(app)
   closeSlowDownloads(app)
   addHostCheck(app, portal.configuration)
   // Registered before the rate limits, so that requests from other sites do not use up the limits of a shared network.
   addOriginCheck(app, portal.configuration)
-  detectHiddenClients(app, portal)
+  detectHiddenAddresses(app, portal)
   limitByAddress(app, portal)
-  completeLogouts(app, portal)
+  completePendingLogouts(app, portal)
+  // The guard adds each route to this list when the route is registered.
   app.decorate('declaredRoutes', addGuard(app, portal))
   addErrorHandler(app, portal)
   addWritePositionCookie(app, portal)

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { LOOK_UPS_PER_MINUTE } from '#server/applications/certificate-register/look-up-certificate.ts'
 import { certificateStandingSchema } from '#shared/applications/certificate-wire.ts'
 import { LIST_LENGTH, placeInLists, statusAt } from '#shared/certificates/status-list.ts'
-import { fetchPublishedKeys, fetchStanding } from '#web/features/verify/checking/portal-lists.ts'
+import { fetchPublishedKeys, fetchStatus } from '#web/features/verify/checking/portal-lists.ts'
 import { errorOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
@@ -113,7 +113,7 @@ describe('GET /.well-known/certificate-status/{list}', () => {
     const keys = await fetchPublishedKeys()
     if (!keys) throw new Error('The keys could not be fetched')
     const iat = Math.floor(Date.now() / 1000)
-    const standingAt = (st: number) => fetchStanding({ st, iat }, keys)
+    const standingAt = (st: number) => fetchStatus({ st, iat }, keys)
     expect(await standingAt(Number(id))).toMatchObject({ status: 'valid', isCurrent: true })
     expect(await standingAt(Number(id) + 1)).toBeUndefined()
     // The last position of the list, and the first of a list that does not exist.

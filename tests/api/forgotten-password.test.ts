@@ -30,8 +30,11 @@ const reset = (portal: TestPortal, otp: string, newPassword?: string) => resetAt
 /** The network address of another person. */
 const addressOf = (index: number) => `198.51.100.${index % 250}`
 
-/** An address of this machine, to which the demo shows the code. For the rate limits, it is a separate network. */
-const OWNER = '127.113.0.7'
+/**
+ * The network address of the account's owner. It is a loopback address, because demo mode returns the code only to these.
+ * For the rate limits, it is a separate network.
+ */
+const OWNER_ADDRESS = '127.113.0.7'
 
 /** Another code of the same length. */
 const anotherCode = (otp: string, by = 1) => String((Number(otp) + by) % 10 ** otp.length).padStart(otp.length, '0')
@@ -44,7 +47,7 @@ describe('POST /api/checkUser (spec §7)', () => {
     portal,
   }) => {
     await portal.createAccount('user', EMAIL)
-    const response = await portal.visitor().post('/api/checkUser', { email: ' Asha@Panchayat.Example'.trim() })
+    const response = await portal.visitor().post('/api/checkUser', { email: 'Asha@Panchayat.Example' })
     const { message, otp } = expectShape(response, 200, codeSentSchema)
     expect(message).toBe('OTP sent to your email!')
     expect(otp).toMatch(/^\d{8}$/)
@@ -116,7 +119,9 @@ describe('POST /api/verifyOTP (spec §7)', () => {
     expect(await getCount(portal.services.db, { subject, minutes: 24 * 60 })).toBe(0)
   })
 
-  test('accepts four thousand wrong codes a day from an IPv6 network of a customer, a /48', async ({ portal }) => {
+  test('rejects every code from an IPv6 network of size /48 after four thousand wrong ones in a day', async ({
+    portal,
+  }) => {
     await portal.createAccount('user', EMAIL)
     const otp = await sendCode(portal)
     const { db } = portal.services
@@ -183,13 +188,14 @@ describe('POST /api/resetPassword (spec §7)', () => {
 describe('Requests of other people for a reset code', () => {
   test('do not invalidate the owner’s code; the owner gets a code on every request', async ({ portal }) => {
     await portal.createAccount('user', EMAIL)
-    const owner = portal.visitor(OWNER)
+    const owner = portal.visitor(OWNER_ADDRESS)
     const before = await sendCode(portal, owner)
     for (let requests = 0; requests < 11; requests += 1) await sendCode(portal, portal.visitor(addressOf(requests)))
     expect((await verifyAt(owner, before)).status).toBe(200)
     const after = await sendCode(portal, owner)
     expect((await verifyAt(owner, after)).status).toBe(200)
     expect((await resetAt(owner, before)).status).toBe(200)
+    // The reset has used up all codes of the account.
     expect((await resetAt(owner, after)).status).toBe(400)
   })
 
@@ -216,14 +222,15 @@ describe('A network that tries many reset codes', () => {
   ] as const)('does not use up the limit that all networks share (%s)', async ([, subject, max], { portal }) => {
     const { db } = portal.services
     await portal.createAccount('user', EMAIL)
-    const owner = portal.visitor(OWNER)
+    const owner = portal.visitor(OWNER_ADDRESS)
     const code = await sendCode(portal, owner)
     await insertAttempt(db, { subject, minutes: 24 * 60 }, undefined, max - 1).execute()
-    const counted = async () => {
+    const countAfterWrongCode = async () => {
       await verifyAt(portal.visitor('198.51.100.1'), anotherCode(code))
       return getCount(db, ALL_NETWORKS)
     }
-    expect([await counted(), await counted(), await counted()]).toEqual([1, 1, 1])
+    // Only the first try counts for all networks, because this network has then reached its own limit.
+    expect([await countAfterWrongCode(), await countAfterWrongCode(), await countAfterWrongCode()]).toEqual([1, 1, 1])
     // From now on, this network needs a longer code, unlike the owner's network.
     expect((await verifyAt(portal.visitor('198.51.100.1'), code)).status).toBe(400)
     expect((await verifyAt(owner, code)).status).toBe(200)
@@ -245,7 +252,7 @@ describe('Wrong reset codes entered by other people', () => {
 
   test('are limited to sixty per network; the owner’s code still works from another network', async ({ portal }) => {
     await portal.createAccount('user', EMAIL)
-    const owner = portal.visitor(OWNER)
+    const owner = portal.visitor(OWNER_ADDRESS)
     const code = await sendCode(portal, owner)
     for (let guesses = 1; guesses <= 61; guesses += 1)
       await verifyAt(portal.visitor('198.51.100.1'), anotherCode(code, guesses))
@@ -257,7 +264,7 @@ describe('Wrong reset codes entered by other people', () => {
     portal,
   }) => {
     await portal.createAccount('user', EMAIL)
-    const owner = portal.visitor(OWNER)
+    const owner = portal.visitor(OWNER_ADDRESS)
     const code = await sendCode(portal, owner)
     for (let network = 0; network < 4; network += 1) {
       const wrong = Array.from({ length: 50 }, (_, index) =>
@@ -265,13 +272,14 @@ describe('Wrong reset codes entered by other people', () => {
       )
       await Promise.all(wrong)
     }
-    // Two hundred guesses a day of three codes of eight digits succeed with a probability of less than 1 in 100,000.
+    // Up to three codes are valid at a time. Two hundred guesses hit one of them with a probability below 1 in 100,000.
     expect((200 * 3) / 10 ** code.length).toBeLessThan(1e-5)
     expect((await verifyAt(owner, code)).status).toBe(400)
-    const response = await owner.post('/api/checkUser', { email: EMAIL })
-    expect([response.json.otp.length, response.json.length]).toEqual([16, 16])
+    const { json: longer } = await owner.post('/api/checkUser', { email: EMAIL })
+    // The response also says how long the code is.
+    expect([longer.otp.length, longer.length]).toEqual([16, 16])
     for (let guesses = 1; guesses <= 300; guesses += 1)
-      await verifyAt(portal.visitor(addressOf(guesses)), anotherCode(response.json.otp))
-    expect((await resetAt(owner, response.json.otp)).status).toBe(200)
+      await verifyAt(portal.visitor(addressOf(guesses)), anotherCode(longer.otp))
+    expect((await resetAt(owner, longer.otp)).status).toBe(200)
   })
 })

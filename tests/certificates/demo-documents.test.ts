@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createDocumentGenerator } from '#server/demo/documents/create-document-generator.ts'
 import { drawPortrait } from '#server/demo/documents/draw-portrait.ts'
-import { findPdfErrors, pageCountOf, textOf } from './read-pdf.ts'
+import { inspectPdfs, pageCountOf, textOf } from './read-pdf.ts'
 
 const generator = await createDocumentGenerator()
 afterAll(() => generator.close())
@@ -20,7 +20,7 @@ const order = {
 describe('a document of the demo village', () => {
   test('as a PDF has one valid page with all lines', async () => {
     const { bytes } = await generator.generate({ kind: 'pdf', fileName: 'discharge.pdf', ...order })
-    expect(findPdfErrors(bytes)).toBe('')
+    expect(inspectPdfs(bytes)).toBe('')
     expect(pageCountOf(bytes)).toBe(1)
     for (const part of [order.title, order.issuer, ...order.lines.flat()]) expect(textOf(bytes)).toContain(part)
   })

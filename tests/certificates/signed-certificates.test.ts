@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { sharedTest as test } from '../support/portal-fixture.ts'
 import { checkCode } from './check-code.ts'
 import { createDistinctAnswers, issueCertificate, readPublishedKeys } from './issued-certificates.ts'
-import { findPdfErrors, textOf } from './read-pdf.ts'
+import { inspectPdfs, textOf } from './read-pdf.ts'
 import { openSignatureChecker, withOneByteChanged } from './signature-checker.ts'
 
 const CERTIFICATES_PER_SERVICE = 8
@@ -30,7 +30,7 @@ describe('A certificate', () => {
         expect(verdict.output).toContain('ETSI.CAdES.detached')
         // The signature is a certification that allows no changes.
         expect(pdf.toString('latin1')).toMatch(/\/Perms <<\s*\/DocMDP[\s\S]*\/TransformMethod \/DocMDP/)
-        expect(findPdfErrors(pdf)).toBe('')
+        expect(inspectPdfs(pdf)).toBe('')
         expect(pdf.byteLength).toBeLessThanOrEqual(90_000)
         expect(textOf(pdf).match(/Answer \d+(-\d+)?/g)).toEqual(Object.values(changes))
 

@@ -14,7 +14,7 @@ import type { Service } from '#shared/services/create-catalogue.ts'
 import type { SimpleField } from '#shared/services/field-kinds.ts'
 import { aCertificate } from './a-certificate.ts'
 import { codesIn } from './read-code.ts'
-import { codesOn, findPdfErrors, pageCountOf, textOf } from './read-pdf.ts'
+import { codesOn, inspectPdfs, pageCountOf, textOf } from './read-pdf.ts'
 
 const typesetter = createTypesetter({ workers: 1 })
 afterAll(() => typesetter.close())
@@ -94,7 +94,7 @@ describe('Each certificate in each language', () => {
     async ([, language, service]) => {
       const content = printedFor(language, service)
       const pdf = await typesetter.typeset(content)
-      expect(findPdfErrors(pdf)).toBe('')
+      expect(inspectPdfs(pdf)).toBe('')
       expect(pageCountOf(pdf)).toBe(1)
       expect(pdf.byteLength).toBeLessThanOrEqual(70_000)
       expect(pdfInfo(pdf)).toMatch(/^Tagged: +yes$/m)

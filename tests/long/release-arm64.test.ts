@@ -88,13 +88,13 @@ describe('npm run release -- --arch arm64', () => {
       expect([sbom.includes('linux-arm64'), sbom.includes('linux-x64')]).toEqual([true, false])
 
       const root = await makeArm64Root(unpacked)
-      const emulate = async (program: string, ...args: string[]) => {
+      const emulate = async (executable: string, ...args: string[]) => {
         const env = { ...SETTINGS, DATA_DIR: join(unpacked, 'data'), GRAM_SEVA_RELEASE: release }
-        return (await run(QEMU, ['-L', root, join(release, program), ...args], { env, cwd: unpacked })).stdout
+        return (await run(QEMU, ['-L', root, join(release, executable), ...args], { env, cwd: unpacked })).stdout
       }
-      const program = join(release, 'dist', 'server', 'gram-seva.js')
-      expect(await emulate('node/bin/node', program, '--version')).toBe(`${version}\n`)
-      expect(await emulate('node/bin/node', program, 'check-config')).toContain('The configuration is complete')
+      const gramSeva = join(release, 'dist', 'server', 'gram-seva.js')
+      expect(await emulate('node/bin/node', gramSeva, '--version')).toBe(`${version}\n`)
+      expect(await emulate('node/bin/node', gramSeva, 'check-config')).toContain('The configuration is complete')
       await writeFile(join(unpacked, 'use-native-packages.mjs'), USE_NATIVE_PACKAGES)
       const used = await emulate('node/bin/node', join(unpacked, 'use-native-packages.mjs'), release)
       expect(used).toMatch(/^arm64\nargon2 \$argon2id\$.*\nsharp WEBP\ntypst %PDF-\nnice -?\d+\n$/)

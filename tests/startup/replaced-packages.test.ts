@@ -123,7 +123,7 @@ describe('The built program', () => {
     const folder = join(project, 'dist', 'server')
     const programs = (await readdir(folder)).filter((name) => name.endsWith('.js'))
     expect(programs).toEqual(
-      expect.arrayContaining(['inspect-pdf.js', 'list-common-passwords.js', 'sign-in-worker.js']),
+      expect.arrayContaining(['inspect-pdf.js', 'list-common-passwords.js', 'signing-worker.js']),
     )
     for (const name of programs) {
       const code = await readFile(join(folder, name), 'utf8')

@@ -58,7 +58,7 @@ interface CountedMail {
 export interface MailPermission {
   isAllowed: boolean
   /** Whether the mail exceeds the hourly limit of its address. If false, a mail that is not allowed exceeds a daily limit. */
-  isHourOver: boolean
+  isHourlyLimitReached: boolean
   /** The daily limit that this mail is the first to exceed. It is logged. */
   reachedLimit: ReachedLimit | null
 }
@@ -102,7 +102,7 @@ export function countMail({ db, configuration }: LimitServices, mail: CountedMai
           then (select count from account_mails) <=
             case when ${isKnownDevice} or ${isBelowNetwork} then ${sql.lit(ACCOUNT_MAILS)} else ${sql.lit(RESERVED_ACCOUNT_MAILS)} end
           else (select count from unconfirmed_mails) <= ${maxTotal} end, false) as is_allowed,
-        coalesce((select count from hour_mails) > ${UNCONFIRMED_MAILS_PER_HOUR}, false) as is_hour_over,
+        coalesce((select count from hour_mails) > ${UNCONFIRMED_MAILS_PER_HOUR}, false) as is_hourly_limit_reached,
         case when (select count from network_mails) - 1 = ${maxNetwork} then 'network'
           when (select count from unconfirmed_mails) - 1 = ${maxTotal} then 'unconfirmed' end as reached_limit)`
 }

@@ -6,4 +6,5 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 const MIN_LENGTH = 8
 
 const listed = dictionary['passwords-common'].filter((password) => password.length >= MIN_LENGTH)
+// One text, because the receiver searches for a password between two newlines.
 parentPort?.postMessage(`\n${[...new Set(listed.map((password) => password.toLowerCase()))].join('\n')}\n`)

@@ -51,7 +51,7 @@ const LOGIN_DESCRIPTION = [
  * Completes a logout during which the browser could not reach the portal. The next API call of the browser ends the session
  * and deletes its cookies. Until then, `sessionToken` ignores the session, so that no request is signed in with it.
  */
-export function completeLogouts(app: FastifyInstance, { db, configuration }: AccountDeps) {
+export function completePendingLogouts(app: FastifyInstance, { db, configuration }: AccountDeps) {
   app.addHook('onRequest', async (request, reply) => {
     const token = pendingLogoutToken(request, configuration)
     if (token === undefined || !request.routeOptions.url?.startsWith('/api/')) return

@@ -13,9 +13,9 @@ import { allowedOutcomes } from './appeals/decide-appeal.ts'
 import { findReviewerExclusion } from './appeals/excluded-reviewers.ts'
 import {
   type AppealRow,
-  findAppealOffer,
   findAppeals,
   findOpenAppeal,
+  findPossibleAppealWithOfficer,
   pickOpenAppeal,
   presentAppeal,
 } from './appeals/find-appeals.ts'
@@ -49,7 +49,7 @@ export async function getApplicationDetails(
   const found = { row, history, amendments, appeals, certificates }
   const details = presentDetails(deps, found, { reader, language })
   if (reader.role === 'user') {
-    const offer = findAppealOffer(deps.catalogue, { ...row, appeals }, language)
+    const offer = findPossibleAppealWithOfficer(deps.catalogue, { ...row, appeals }, language)
     const ownReasons = await findReasonTexts(deps.db, reader.panchayatId)
     const translated = translateReasons(deps.catalogue, details, { language, ownReasons })
     const feedbackOffer = await findFeedbackOffer(deps.db, { ...row, appeals })

@@ -6,7 +6,7 @@ import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { presentCompensation } from '../charter/compensation.ts'
 import { findReasonTexts } from '../charter/reasons.ts'
 import type { SignedInUser } from '../sessions/find-session.ts'
-import { findAppealOffer, findOpenAppeal, parseAppealInstants } from './appeals/find-appeals.ts'
+import { findOpenAppeal, findPossibleAppealWithOfficer, parseAppealInstants } from './appeals/find-appeals.ts'
 import { findOwnApplications, findOwnCounts, type OwnRow } from './find-own-applications.ts'
 import { findServicesByWords, listedWords } from './listed-words.ts'
 import { readCursor, takePage } from './page-cursor.ts'
@@ -55,7 +55,7 @@ function presentOwn(
   { reader, language, ownReasons }: Request & { ownReasons: readonly OwnReason['texts'][] },
   row: OwnRow,
 ): OwnApplication {
-  const appealOffer = findAppealOffer(catalogue, parseAppealInstants(row), language)
+  const appealOffer = findPossibleAppealWithOfficer(catalogue, parseAppealInstants(row), language)
   const openAppeal = findOpenAppeal(catalogue, row, language)
   // Creates the translator only for a row with a reason, because few rows have one.
   const translate = (reason: string) =>

@@ -6,7 +6,7 @@ import { RequestError } from '#shared/request-error.ts'
 import type { Accepts } from '#shared/services/field-kinds.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { normalizeText } from '#shared/unicode-text.ts'
-import { type CheckDeps, checkPicture, findPdfErrors } from './checking/check-documents.ts'
+import { type CheckDeps, checkPicture, inspectPdfs } from './checking/check-documents.ts'
 import {
   accepts,
   contentType,
@@ -145,8 +145,8 @@ async function receiveFile(form: FormInProgress, part: IncomingFile, slots: Slot
     form.fieldErrors.push({ field: slot, code: 'too-many-documents' })
     return
   }
-  const { headAndTail, ...staged } = await stageMeasured(form, part.file, deps.documents)
-  const type = await typeOrError(definition, { headAndTail, size: staged.size, isTruncated: part.file.truncated })
+  const { headAndTail, ...staged } = await stageAndMeasure(form, part.file, deps.documents)
+  const type = await findTypeOrError(definition, { headAndTail, size: staged.size, isTruncated: part.file.truncated })
   if (type.mediaType) {
     form.documents.push({ ...staged, slot, fileName: displayName(filename), mediaType: type.mediaType })
     return
@@ -164,7 +164,7 @@ interface ArrivedFile {
 }
 
 /** The type of a file, or its error if its size or type is not accepted. */
-async function typeOrError(
+async function findTypeOrError(
   slot: Slot,
   { headAndTail, size, isTruncated }: ArrivedFile,
 ): Promise<{ mediaType: UploadType } | { mediaType?: never; errorCode: FieldErrorCode }> {
@@ -189,7 +189,7 @@ async function checkFiles(form: FormInProgress, slots: Slots, deps: CheckDeps): 
   }
   // All PDFs are checked together, so that the sender waits only once in the queue.
   const pdfs = checked.filter(({ mediaType, slot }) => mediaType === 'application/pdf' && !slots[slot]?.skipsCheck)
-  const pdfErrors = await findPdfErrors(deps, pdfs)
+  const pdfErrors = await inspectPdfs(deps, pdfs)
   for (const [{ slot: field }, code] of pdfErrors) form.fieldErrors.push({ field, code })
   const documents = checked.filter((document) => !pdfErrors.has(document))
   const accepted = new Set(documents.map(({ stagedPath }) => stagedPath))
@@ -216,7 +216,7 @@ async function checkFile(
 }
 
 /** Stages a file, and computes size, hash, head and tail while it streams. */
-async function stageMeasured(form: FormInProgress, file: Readable, store: DocumentStore) {
+async function stageAndMeasure(form: FormInProgress, file: Readable, store: DocumentStore) {
   const hash = createHash('sha256')
   const { append, headAndTail } = createHeadAndTail()
   let size = 0

@@ -186,7 +186,8 @@ function visibilityErrors({ fields, visibleWhen = {}, pictures = {} }: ServiceDe
   for (const name of Object.keys(pictures))
     if (!fields[name]) errors.push(`pictures names ${name}, which is not a field`)
   for (const [name, condition] of Object.entries(visibleWhen)) {
-    if (!fields[name] || !fields[condition]) errors.push(`visibleWhen names ${name} and ${condition}`)
+    if (!fields[name] || !fields[condition])
+      errors.push(`visibleWhen names ${name} and ${condition}, which are not both fields`)
     else if (fields[name].required && !fields[condition].required) {
       errors.push(`${name} is required, but hidden without ${condition}, which is optional`)
     }

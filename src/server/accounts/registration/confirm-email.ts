@@ -23,7 +23,7 @@ import { verifyDecoyPassword, verifyPassword } from '../passwords.ts'
 // Until the owner of an address has confirmed it with the link or with a code, the portal sends nothing else to this
 // address. The queries of `notifications/find-recipient.ts` enforce this.
 
-interface Address {
+interface AccountEmail {
   id: string
   email: string
 }
@@ -35,12 +35,12 @@ const DAY_MS = 24 * 3600 * 1000
  * key, so it is not stored: using it twice is harmless, and after a change of the key, a new link is necessary. The token
  * is the fragment of the link, which browsers do not send to the server.
  */
-export function confirmationLink(origin: string, vault: Vault, account: Address) {
+export function confirmationLink(origin: string, vault: Vault, account: AccountEmail) {
   const expires = Math.floor((Date.now() + CONFIRMATION_DAYS * DAY_MS) / 1000)
   return `${origin}/confirm-email#${account.id}.${expires}.${digestOf(vault, account, expires).toString('base64url')}`
 }
 
-const digestOf = (vault: Vault, { id, email }: Address, expires: number) =>
+const digestOf = (vault: Vault, { id, email }: AccountEmail, expires: number) =>
   vault.digest(email.toLowerCase(), `confirm-email:${id}:${expires}`)
 
 /** Matches a token: the account's id, the expiry in seconds since 1970, and the digest in base64url. */
@@ -48,7 +48,7 @@ const TOKEN = /^(\d{1,18})\.(\d{1,12})\.([\w-]{43})$/
 
 interface Confirmation {
   token: string
-  /** The credentials of the registration, which an account that awaits its confirmation needs. */
+  /** Username and password of the registration. Required if the account cannot be used before its address is confirmed. */
   username?: string | undefined
   password?: string | undefined
   requestId: string
@@ -81,14 +81,14 @@ export async function confirmEmail(
   })
 }
 
-/** The maximum number of passwords that anybody may try for the registrations with one address in `WINDOW_MINUTES`. */
+/** How many passwords all people together may try for all registrations with one email, in `WINDOW_MINUTES`. */
 export const MAX_ATTEMPTS = 10
 export const WINDOW_MINUTES = 15
 
 /**
  * Several people may have registered with the same address. Finds the registration of the mailbox's owner by its username
- * and password, because the accounts of strangers must stay unusable. Any link that was sent to the mailbox confirms the
- * owner's registration, even if the limit of mails suppressed the link for that registration. Throws `answers-invalid` or
+ * and password, because the accounts of strangers must stay unusable. The link need not be the one of this registration: if
+ * a limit of mails prevented that one, the owner can use the link of another registration with the same email. Throws `answers-invalid` or
  * `too-many-tries`.
  */
 async function findOwnRegistration(db: Database, email: string, { username, password }: Partial<Confirmation>) {
@@ -139,7 +139,7 @@ type MailDeps = Pick<AccountDeps, 'jobs' | 'configuration'>
 export async function sendConfirmation(
   tx: Database,
   { jobs, configuration }: MailDeps,
-  { id: accountId, email, requester }: Address & { requester: MailRequester },
+  { id: accountId, email, requester }: AccountEmail & { requester: MailRequester },
 ): Promise<MailPermission> {
   const mail = { email, address: requester.address, isConfirmed: false, when: sql.lit(true) }
   const { rows } = await sql<MailPermission>`
@@ -159,7 +159,7 @@ export async function sendConfirmation(
 export async function sendConfirmationAgain(
   { db, ...services }: MailDeps & Pick<AccountDeps, 'db'>,
   { accountId, requester }: Pick<SignedInUser, 'accountId'> & { requester: MailRequester },
-): Promise<Address | undefined> {
+): Promise<AccountEmail | undefined> {
   const sent = await db.transaction().execute(async (tx) => {
     const account = await tx
       .selectFrom('accounts')
@@ -171,7 +171,9 @@ export async function sendConfirmationAgain(
   })
   // Thrown after the commit, because a rollback would also undo the count.
   if (sent && !sent.isAllowed) {
-    throw new RequestError('too-many-tries', { retryAfter: secondsLeft(sent.isHourOver ? HOUR_MINUTES : DAY_MINUTES) })
+    throw new RequestError('too-many-tries', {
+      retryAfter: secondsLeft(sent.isHourlyLimitReached ? HOUR_MINUTES : DAY_MINUTES),
+    })
   }
   return sent?.account
 }

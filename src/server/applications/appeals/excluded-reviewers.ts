@@ -44,7 +44,7 @@ export async function findReviewerExclusion(
  * id on when it records the decision. If another order came in between, the id differs, and the decision is not recorded. Throws the code of
  * `findReviewerExclusion` if the reviewer may not decide. Most applications have no decided appeal, and need no query.
  */
-export async function getAppealOrderId(
+export async function getOrderIdUnlessExcluded(
   db: Database,
   reviewer: SignedInUser,
   application: ComparedApplication | undefined,

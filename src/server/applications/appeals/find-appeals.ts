@@ -33,6 +33,7 @@ export interface ListedAppealFacts {
   dueOn: string | null
   filedAt: string
   decideBy: string
+  /** `settled`: the office decided the application before the officer decided the appeal. Null: the appeal is open. */
   outcome: AppealOutcome | 'settled' | null
 }
 
@@ -76,11 +77,7 @@ export function presentAppeal(row: AppealRow, { role }: Pick<SignedInUser, 'role
 /** The open appeal of an application, with the officer who decides it, in the reader's language. */
 export function findOpenAppeal(
   catalogue: Catalogue,
-  {
-    serviceId,
-    charter,
-    appeals,
-  }: Pick<AppealedApplication, 'serviceId' | 'charter'> & { appeals: readonly OpenAppealFacts[] },
+  { serviceId, charter, appeals }: Pick<AppealFacts, 'serviceId' | 'charter'> & { appeals: readonly OpenAppealFacts[] },
   language: string,
 ): OpenAppeal | undefined {
   const appeal = pickOpenAppeal(appeals)
@@ -90,26 +87,26 @@ export function findOpenAppeal(
 
 type OpenAppealFacts = Pick<AppealRow, 'outcome' | 'decideBy'>
 
-interface AppealedApplication {
+interface AppealFacts {
   serviceId: string
   status: Status
   dueOn: string | null
   updatedAt: Date
-  /** The periods and the officer of the first appeal, from the charter; null if it does not name the service. */
+  /** What the charter says about appeals for this service: the periods and the officer. Null if it lacks the service. */
   charter: CharterAppeal | null
   appeals: readonly Pick<AppealRow, 'ground' | 'dueOn' | 'filedAt' | 'outcome'>[]
 }
 
 /**
- * The appeal that an applicant can file now. `appealPeriods` determines how long after the rejection, or after the due
+ * The ground on which, and the day until which, an applicant can appeal now. `appealPeriods` determines how long after the rejection, or after the due
  * date, it can be filed.
  */
 export function findPossibleAppeal(
   catalogue: Catalogue,
-  { serviceId, status, dueOn, updatedAt, charter, appeals }: AppealedApplication,
+  { serviceId, status, dueOn, updatedAt, charter, appeals }: AppealFacts,
 ) {
   const service = catalogue.find(serviceId)
-  // The due date begins at midnight in India.
+  // The period is counted from the due date itself, which begins at midnight in India.
   const periodStart = status === 'Rejected' ? updatedAt : dueOn && new Date(`${dueOn}T00:00:00+05:30`)
   if (!service || !periodStart) return undefined
   const appealed = {
@@ -122,10 +119,10 @@ export function findPossibleAppeal(
   return appealOffer({ ...appealed, fileDays }, new Date())
 }
 
-/** The appeal that an applicant can file now, with the officer who decides it, in the reader's language. */
-export function findAppealOffer(
+/** The result of `findPossibleAppeal` with the officer who would decide the appeal, in the reader's language. */
+export function findPossibleAppealWithOfficer(
   catalogue: Catalogue,
-  appealed: AppealedApplication,
+  appealed: AppealFacts,
   language: string,
 ): AppealOffer | undefined {
   const offer = findPossibleAppeal(catalogue, appealed)

@@ -2,14 +2,17 @@
 import type { CertificateContent } from '../typesetting/certificate-content.ts'
 import { openTypesettingPool } from '../typesetting/create-typesetter.ts'
 import { UnprintableText } from '../typesetting/printable-text.ts'
-import type { CertificateOrder, Certified, StatementOrder, WorkerSettings } from './sign-in-worker.ts'
+import type { CertificateTask, Certified, StatementTask, WorkerSettings } from './signing-worker.ts'
 
 /** Signs in worker threads. Only these threads sign certificates. */
 export interface Signer {
-  /** Typesets a certificate with its code and signs both, as PDF/A-2b at PAdES B-B. Throws `UnprintableText`. */
-  certify(order: CertificateOrder): Promise<{ pdf: Uint8Array; code: string; content: CertificateContent }>
+  /**
+   * Typesets a certificate with its code and signs both. The PDF is PDF/A-2b with a signature at PAdES level B-B, and with
+   * a time stamp if `tsaUrl` is set. Throws `UnprintableText`.
+   */
+  certify(task: CertificateTask): Promise<{ pdf: Uint8Array; code: string; content: CertificateContent }>
   /** Signs a statement, such as a status list, as compact JWS with the key that its header names. */
-  sign(statement: StatementOrder): Promise<string>
+  sign(statement: StatementTask): Promise<string>
   /** Number of waiting tasks. */
   waiting(): number
   close(): Promise<void>
@@ -25,13 +28,13 @@ interface Settings extends WorkerSettings {
 export function createSigner({ workers, onError, keysDir, keyPassphrase, origin, tsaUrl }: Settings): Signer {
   const workerSettings: WorkerSettings = { keysDir, keyPassphrase, origin, tsaUrl }
   const pool = openTypesettingPool({
-    file: new URL('sign-in-worker.ts', import.meta.url),
+    file: new URL('signing-worker.ts', import.meta.url),
     maxThreads: workers,
     workerData: workerSettings,
   })
   return {
-    async certify(order) {
-      const result = await pool.run<Certified>(order, { name: 'certify' })
+    async certify(task) {
+      const result = await pool.run<Certified>(task, { name: 'certify' })
       if ('unprintable' in result) throw new UnprintableText(result.unprintable)
       const { timestampError, ...certified } = result
       if (timestampError) onError(new Error(`A certificate was signed without time-stamp: ${timestampError}`))

@@ -20,12 +20,12 @@ export type CheckDeps = Pick<DocumentDeps, 'documents' | 'inspector' | 'scanner'
 }
 
 /** Checks staged PDFs without modifying them. Returns the error of each rejected PDF. */
-export async function findPdfErrors<Document extends StagedFile>(
+export async function inspectPdfs<Document extends StagedFile>(
   { inspector, sender }: Pick<CheckDeps, 'inspector' | 'sender'>,
   pdfs: readonly Document[],
 ): Promise<Map<Document, FieldErrorCode>> {
   if (pdfs.length === 0) return new Map()
-  const errorCodes = await inspector.findPdfErrors(
+  const errorCodes = await inspector.inspectPdfs(
     pdfs.map(({ stagedPath }) => stagedPath),
     sender,
   )

@@ -39,7 +39,7 @@ describe('Documents wait for the PDF thread', () => {
     const inspector = open({})
     const checked: string[] = []
     const check = async (paths: readonly string[], accountId: string) => {
-      await inspector.findPdfErrors(paths, sentBy(accountId))
+      await inspector.inspectPdfs(paths, sentBy(accountId))
       checked.push(accountId)
     }
     const many = Array.from({ length: 50 }, () => check([document], 'many'))
@@ -59,8 +59,8 @@ describe('Documents wait for the PDF thread', () => {
     await writeFile(program, ENDLESS_WORKER)
     const inspector = open({ timeoutMs: MAX_MS, program: new URL(`file://${program}`) })
     const before = performance.now()
-    const hostile = inspector.findPdfErrors(['endless.pdf', 'a.pdf'], sentBy('hostile'))
-    const honest = inspector.findPdfErrors(['b.pdf'], sentBy('honest'))
+    const hostile = inspector.inspectPdfs(['endless.pdf', 'a.pdf'], sentBy('hostile'))
+    const honest = inspector.inspectPdfs(['b.pdf'], sentBy('honest'))
     expect(await honest).toEqual([undefined])
     expect(await hostile).toEqual(['too-complex-document', undefined])
     expect(performance.now() - before).toBeLessThan(3 * MAX_MS)

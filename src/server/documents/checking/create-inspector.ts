@@ -9,7 +9,7 @@ export interface Inspector {
    * Checks PDF files, and returns their errors in the same order, with undefined for a harmless file. Senders take
    * turns, with one file each. Throws `unavailable` if too many files wait.
    */
-  findPdfErrors(paths: readonly string[], sender: Sender): Promise<(PdfErrorCode | undefined)[]>
+  inspectPdfs(paths: readonly string[], sender: Sender): Promise<(PdfErrorCode | undefined)[]>
   /** Number of files waiting to be checked. */
   waiting(): number
   close(): Promise<void>
@@ -58,7 +58,7 @@ export function createInspector({
   }
 
   return {
-    findPdfErrors: (paths, sender) => Promise.all(paths.map((path) => turns.take(sender, () => inspect(path)))),
+    inspectPdfs: (paths, sender) => Promise.all(paths.map((path) => turns.take(sender, () => inspect(path)))),
     waiting: () => turns.waiting(),
     close: () => pool.close(),
   }

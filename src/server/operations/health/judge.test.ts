@@ -116,7 +116,7 @@ describe('Responses of the last five minutes', () => {
     let now = 0
     const traffic = createTraffic(() => now)
     expect(traffic.hadHiddenClient()).toBe(false)
-    traffic.recordHiddenClient()
+    traffic.recordHiddenAddress()
     now = 3_599_999
     expect(traffic.hadHiddenClient()).toBe(true)
     now = 3_600_000

@@ -24,8 +24,8 @@ export const overviewQuery = queryOptions({
 })
 
 /**
- * Whether the figures could not be loaded. `WaitingStrip` then shows the failure and a button to try again. A screen leaves
- * out all other figures, so that it shows the failure only once.
+ * Whether the figures could not be loaded. `WaitingStrip` then shows the error and a button to try again. The screen must
+ * then leave out its other figures, or the same error would appear several times.
  */
 export function useIsOverviewMissing() {
   const { data, error } = useQuery(overviewQuery)

@@ -5,7 +5,7 @@ import { ContentSkeleton } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { PublicShell } from '#web/shell/public-shell.tsx'
-import { checkSubject } from './checking/check-subject.ts'
+import { checkCertificate } from './checking/check-certificate.ts'
 import { FileCard } from './methods/file-card.tsx'
 import { NumberCard } from './methods/number-card.tsx'
 import { ScanCard } from './methods/scan-card.tsx'
@@ -71,7 +71,7 @@ function useVerification() {
   const id = urlCode === '' ? `${submitted?.round ?? 0}` : urlCode
   const { data, isFetching, refetch } = useQuery({
     queryKey: ['verification', id],
-    queryFn: () => (subject ? checkSubject(subject) : null),
+    queryFn: () => (subject ? checkCertificate(subject) : null),
     enabled: subject !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -33,7 +33,7 @@ export async function fetchPublishedKeys(): Promise<PublishedKeys | undefined> {
  * The certificate's status. The whole status list is fetched, so that the portal does not learn which certificate the user
  * checks.
  */
-export async function fetchStanding({ st, iat }: { st: number; iat: number }, keys: PublishedKeys): Promise<Standing> {
+export async function fetchStatus({ st, iat }: { st: number; iat: number }, keys: PublishedKeys): Promise<Standing> {
   const { list, position } = placeInLists(st)
   const path = `/.well-known/certificate-status/${list}`
   const now = Math.floor(Date.now() / 1000)

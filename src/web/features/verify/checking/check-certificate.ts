@@ -7,13 +7,13 @@ import { TIMINGS } from '#web/lib/timings.ts'
 import { readPicture } from '../reading/code-reader.ts'
 import type { Subject, Verdict } from '../verdict.ts'
 import { BROWSER_CRYPTO } from './browser-tools.ts'
-import { fetchInclusion, fetchIsIssued, fetchPublishedKeys, fetchStanding } from './portal-lists.ts'
+import { fetchInclusion, fetchIsIssued, fetchPublishedKeys, fetchStatus } from './portal-lists.ts'
 
 /** The maximum size of a file. Photos from phones, and certificates, are smaller. */
 const MAX_FILE_BYTES = 25 * 1024 * 1024
 
 /** Checks a code, file or number. Never throws: if the check is not possible, the verdict contains the reason. */
-export async function checkSubject(subject: Subject): Promise<Verdict> {
+export async function checkCertificate(subject: Subject): Promise<Verdict> {
   if (subject.kind === 'number') return lookUpNumber(subject.number)
   if (subject.kind === 'file') return checkFile(subject.file)
   return checkPrintedCode(subject.code)
@@ -26,7 +26,7 @@ async function checkPrintedCode(code: string, pdf?: Uint8Array): Promise<Verdict
   const finding = await checkCode(code, keys, BROWSER_CRYPTO)
   if ('error' in finding) return { kind: 'refused', error: finding.error }
   const { claims, isKeyCompromised } = finding
-  const [inclusion, standing] = await Promise.all([fetchInclusion({ code, claims }, keys), fetchStanding(claims, keys)])
+  const [inclusion, standing] = await Promise.all([fetchInclusion({ code, claims }, keys), fetchStatus(claims, keys)])
   // A thief of the signing key can sign a certificate with any date, but cannot add it to the portal's log.
   if (inclusion === 'absent') return { kind: 'refused', error: 'not-issued' }
   if (inclusion === 'unproven' && isKeyCompromised) return { kind: 'refused', error: 'compromised-key' }

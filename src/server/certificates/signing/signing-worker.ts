@@ -14,13 +14,13 @@ export interface WorkerSettings extends KeyFolderOptions {
   tsaUrl: string | undefined
 }
 
-export interface CertificateOrder {
+export interface CertificateTask {
   key: SigningKey
   content: CertificateContent
   code: CodeContent
 }
 
-export interface StatementOrder {
+export interface StatementTask {
   header: StatementHeader
   payload: object
 }
@@ -36,7 +36,7 @@ export type Certified =
 const workerSettings: WorkerSettings = workerData
 
 /** Signs the code of one certificate, typesets the certificate with the code, and signs the PDF. */
-export async function certify({ key, content, code: codeContent }: CertificateOrder): Promise<Certified> {
+export async function certify({ key, content, code: codeContent }: CertificateTask): Promise<Certified> {
   const signingKey = await privateKey(workerSettings, key.kid)
   const code = compactJws({ alg: 'ES256', kid: key.kid }, fitClaims(codeContent, workerSettings.origin), signingKey)
   const printed = { ...content, verification: { url: verificationUrl(workerSettings.origin, code) } }
@@ -47,6 +47,6 @@ export async function certify({ key, content, code: codeContent }: CertificateOr
 }
 
 /** Signs one statement as compact JWS. */
-export async function sign({ header, payload }: StatementOrder): Promise<string> {
+export async function sign({ header, payload }: StatementTask): Promise<string> {
   return compactJws(header, payload, await privateKey(workerSettings, header.kid))
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { detectHiddenClients } from './detect-hidden-clients.ts'
+import { detectHiddenAddresses } from './detect-hidden-addresses.ts'
 
 const LOST = { 'x-forwarded-for': '172.30.57.1' }
 
@@ -10,11 +10,11 @@ async function isHidden(trustedProxies: string, headers: Record<string, string>,
   const app = Fastify({ trustProxy: trustedProxies })
   let isRecorded = false
   const traffic = {
-    recordHiddenClient() {
+    recordHiddenAddress() {
       isRecorded = true
     },
   }
-  detectHiddenClients(app, { configuration: { behindProxy: true, trustedProxies }, traffic })
+  detectHiddenAddresses(app, { configuration: { behindProxy: true, trustedProxies }, traffic })
   app.get('/', async () => 'a page')
   app.get('/healthz', { config: { isHealthCheck: true } }, async () => 'ok')
   // The second request finds the address remembered.

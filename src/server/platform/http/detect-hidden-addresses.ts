@@ -16,7 +16,7 @@ const MAX_REMEMBERED = 1_000
 
 interface Deps {
   configuration: Pick<Configuration, 'behindProxy' | 'trustedProxies'>
-  traffic: Pick<Traffic, 'recordHiddenClient'>
+  traffic: Pick<Traffic, 'recordHiddenAddress'>
 }
 
 /**
@@ -24,7 +24,7 @@ interface Deps {
  * then probably lost before the first proxy, so all such clients share the rate limits of one network. Health checks do not
  * count, because programs on the machine of the proxy send them.
  */
-export function detectHiddenClients(app: FastifyInstance, { configuration, traffic }: Deps) {
+export function detectHiddenAddresses(app: FastifyInstance, { configuration, traffic }: Deps) {
   if (!configuration.behindProxy) return
   const isProxy = createNetworkCheck(configuration.trustedProxies)
   const otherClients = new Set<string>()
@@ -32,7 +32,7 @@ export function detectHiddenClients(app: FastifyInstance, { configuration, traff
     if (request.headers['x-forwarded-for'] !== undefined && !request.routeOptions.config.isHealthCheck) {
       const { ip } = request
       if (!otherClients.has(ip)) {
-        if (isProxy(ip)) traffic.recordHiddenClient()
+        if (isProxy(ip)) traffic.recordHiddenAddress()
         else remember(otherClients, ip)
       }
     }

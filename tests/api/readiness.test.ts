@@ -45,7 +45,7 @@ describe('The hourly maintenance', () => {
     const logged: string[] = []
     const parts = { database: portal.database, onError: ({ message }: Error) => void logged.push(message) }
     await runMaintenance(services, parts, undefined)
-    expect(logged).toEqual(['Failed: "schedule the retention": broken for a test'])
+    expect(logged).toEqual(['Failed: "schedule the deletion of old data": broken for a test'])
     expect(scheduled).toEqual(['overdue'])
     expect((await checkAgain({ ...portal, services })).warnings).toContain('maintenance-failed')
 

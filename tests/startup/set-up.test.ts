@@ -26,8 +26,8 @@ const OFFERED: Record<string, object> = {
     version: '24.0.0',
     scripts: { preinstall: `mkdir -p bin && ln -sf "${process.execPath}" bin/node` },
   },
-  listed: { version: '1.0.0', scripts: { install: 'test -z "$INSTALL_FAILS"', postinstall: createMark('listed') } },
-  unlisted: { version: '1.0.0', scripts: { preinstall: createMark('pre'), postinstall: createMark('post') } },
+  allowed: { version: '1.0.0', scripts: { install: 'test -z "$INSTALL_FAILS"', postinstall: createMark('allowed') } },
+  forbidden: { version: '1.0.0', scripts: { preinstall: createMark('pre'), postinstall: createMark('post') } },
   'for-this-machine': {
     version: '1.0.0',
     os: [process.platform],
@@ -93,6 +93,7 @@ async function offerPackages({ hold = Promise.resolve(), fails = () => false }: 
     createHttpServer((request, response) => {
       const [, name = '', file] = (request.url ?? '').split('/')
       const content = files.get(name)
+      // npm's own endpoints, such as /-/npm/v1/security, begin with this name.
       if (name === '-' || !content) return void response.writeHead(name === '-' ? 200 : 404).end('{}')
       if (file && fails(name)) return void response.destroy()
       if (file) return void hold.then(() => response.end(content))
@@ -121,20 +122,20 @@ async function offerPackages({ hold = Promise.resolve(), fails = () => false }: 
     },
   ])
   const packages = { '': root, ...Object.fromEntries(locked) }
-  const allowScripts = { node: true, listed: true }
+  const allowScripts = { node: true, allowed: true }
   await writeFile(join(project, 'package.json'), JSON.stringify({ ...root, allowScripts }))
   await writeFile(join(project, 'package-lock.json'), JSON.stringify({ ...root, lockfileVersion: 3, packages }))
   return registry
 }
 
 /** Runs the set-up of the project. Returns its exit code, its output, and its duration. */
-async function setUp(registry: string, flags: string[] = [], onProgress = () => {}) {
+async function runSetUp(registry: string, flags: string[] = [], onProgress = () => {}) {
   const startedAt = performance.now()
   const settings = {
     npm_config_registry: registry,
     npm_config_cache: join(project, 'cache'),
     npm_config_fetch_retries: '0',
-    // The machine may forbid all install scripts, which would hide that the set-up allows them.
+    // The configuration of npm on this machine may forbid all install scripts, also those that the set-up should run.
     npm_config_ignore_scripts: 'false',
   }
   const env = { ...process.env, NODE_OPTIONS: undefined, ...settings }
@@ -145,29 +146,32 @@ async function setUp(registry: string, flags: string[] = [], onProgress = () => 
   return { code, output: `${out}${err}`, seconds: (performance.now() - startedAt) / 1_000 }
 }
 
-const installed = (...path: string[]) => join(project, 'node_modules', ...path)
+const modulePath = (...path: string[]) => join(project, 'node_modules', ...path)
 
 describe('Installation', () => {
-  test('runs only the install scripts of the listed packages, and installs the optional packages of this platform', async () => {
+  test('runs only the install scripts of packages in allowScripts, and installs the optional packages of this platform', async () => {
     const registry = await offerPackages()
-    expect(await setUp(registry)).toMatchObject({ code: 0, output: expect.stringContaining('Installing the packages') })
-    expect(await readdir(installed('listed'))).toContain('listed-ran')
-    expect(await readdir(installed('unlisted'))).toEqual(['package.json'])
-    expect(await readdir(installed())).toContain('for-this-machine')
-    expect(await readdir(installed())).not.toContain('for-another-machine')
+    expect(await runSetUp(registry)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Installing the packages'),
+    })
+    expect(await readdir(modulePath('allowed'))).toContain('allowed-ran')
+    expect(await readdir(modulePath('forbidden'))).toEqual(['package.json'])
+    expect(await readdir(modulePath())).toContain('for-this-machine')
+    expect(await readdir(modulePath())).not.toContain('for-another-machine')
   })
 
-  test('links the pinned Node as "node" for npm scripts, although npm links only existing files', async () => {
+  test('links the pinned Node as "node" for npm scripts, although the file does not exist when npm creates its links', async () => {
     const registry = await offerPackages()
-    await setUp(registry)
-    expect(await readlink(installed('.bin', 'node'))).toBe('../node/bin/node')
-    expect(await realpath(installed('.bin', 'node'))).toBe(await realpath(process.execPath))
+    await runSetUp(registry)
+    expect(await readlink(modulePath('.bin', 'node'))).toBe('../node/bin/node')
+    expect(await realpath(modulePath('.bin', 'node'))).toBe(await realpath(process.execPath))
   })
 
   test('reports progress every few seconds', async () => {
     const { promise: progress, resolve: onProgress } = Promise.withResolvers<void>()
     const registry = await offerPackages({ hold: progress })
-    expect(await setUp(registry, [], onProgress)).toMatchObject({
+    expect(await runSetUp(registry, [], onProgress)).toMatchObject({
       code: 0,
       output: expect.stringMatching(/Installing the packages .*\n {2}\d+ packages after 5 s …/),
     })
@@ -175,98 +179,107 @@ describe('Installation', () => {
 
   test('installs again if packages of this platform are missing, as after an installation with an old Node', async () => {
     const registry = await offerPackages()
-    await setUp(registry)
-    expect(await setUp(registry)).toMatchObject({ code: 0, output: '' })
-    const record = JSON.parse(await readFile(installed('.package-lock.json'), 'utf8'))
+    await runSetUp(registry)
+    expect(await runSetUp(registry)).toMatchObject({ code: 0, output: '' })
+    const record = JSON.parse(await readFile(modulePath('.package-lock.json'), 'utf8'))
     delete record.packages['node_modules/for-this-machine']
-    await writeFile(installed('.package-lock.json'), JSON.stringify(record))
-    await rm(installed('for-this-machine'), { recursive: true })
-    // This is the stamp of the previous version of the set-up.
-    const stamp = await readFile(installed('.gram-seva-installed'), 'utf8')
-    await writeFile(installed('.gram-seva-installed'), stamp.replace(/^\d+ /, ''))
-    expect(await setUp(registry)).toMatchObject({ code: 0, output: expect.stringContaining('Installing the packages') })
-    expect(await readdir(installed())).toContain('for-this-machine')
+    await writeFile(modulePath('.package-lock.json'), JSON.stringify(record))
+    await rm(modulePath('for-this-machine'), { recursive: true })
+    // The previous version of the set-up wrote this file without the number at its start.
+    const stamp = await readFile(modulePath('.gram-seva-installed'), 'utf8')
+    await writeFile(modulePath('.gram-seva-installed'), stamp.replace(/^\d+ /, ''))
+    expect(await runSetUp(registry)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Installing the packages'),
+    })
+    expect(await readdir(modulePath())).toContain('for-this-machine')
   })
 
   test('ends within 60 seconds if the registry is unreachable or never responds, and keeps the packages', async () => {
     await offerPackages()
-    await mkdir(installed('of-before'), { recursive: true })
+    await mkdir(modulePath('earlier-package'), { recursive: true })
     const closed = createServer()
     const unreachable = await listen(closed)
     await new Promise((resolve) => closed.close(resolve))
     const silent = await listen(createServer(() => {}))
     for (const registry of [unreachable, silent]) {
-      const { code, output, seconds } = await setUp(registry)
+      const { code, output, seconds } = await runSetUp(registry)
       expect([code, output]).toEqual([
         1,
         expect.stringMatching(/cannot be installed: the npm registry does not respond/),
       ])
       expect(seconds).toBeLessThan(60)
     }
-    expect(await readdir(installed())).toEqual(['of-before'])
+    expect(await readdir(modulePath())).toEqual(['earlier-package'])
   })
 
   test('is not treated as complete after a failure, so that the next command installs again', async () => {
     const state = { isBroken: true }
-    await mkdir(installed('of-before'), { recursive: true })
-    const registry = await offerPackages({ fails: (name) => state.isBroken && name === 'unlisted' })
+    await mkdir(modulePath('earlier-package'), { recursive: true })
+    const registry = await offerPackages({ fails: (name) => state.isBroken && name === 'forbidden' })
     const expectFailure = async (sentence: RegExp) => {
-      expect(await setUp(registry)).toMatchObject({ code: 1, output: expect.stringMatching(sentence) })
-      expect(await readdir(installed())).toEqual(['of-before'])
+      expect(await runSetUp(registry)).toMatchObject({ code: 1, output: expect.stringMatching(sentence) })
+      expect(await readdir(modulePath())).toEqual(['earlier-package'])
     }
     await expectFailure(/The packages could not be installed/)
     state.isBroken = false
     vi.stubEnv('INSTALL_FAILS', 'yes')
-    await expectFailure(/The install script of listed failed/)
-    await expectFailure(/The install script of listed failed/)
+    await expectFailure(/The install script of allowed failed/)
+    await expectFailure(/The install script of allowed failed/)
     vi.stubEnv('INSTALL_FAILS', '')
-    expect(await setUp(registry)).toMatchObject({ code: 0, output: expect.stringContaining('Installing the packages') })
-    expect(await readdir(installed('listed'))).toContain('listed-ran')
-    expect(await setUp(registry)).toMatchObject({ code: 0, output: '' })
-
-    // After a manual installation with npm, only the install scripts have not run.
-    await rm(installed('.gram-seva-installed'))
-    await rm(installed('listed', 'listed-ran'))
-    vi.stubEnv('INSTALL_FAILS', 'yes')
-    for (const _ of [1, 2]) expect(await setUp(registry)).toMatchObject({ code: 1 })
-    vi.stubEnv('INSTALL_FAILS', '')
-    expect(await setUp(registry)).toMatchObject({
+    expect(await runSetUp(registry)).toMatchObject({
       code: 0,
-      output: expect.stringContaining('install script of listed'),
+      output: expect.stringContaining('Installing the packages'),
     })
-    expect(await readdir(installed('listed'))).toContain('listed-ran')
-    expect(await setUp(registry)).toMatchObject({ code: 0, output: '' })
+    expect(await readdir(modulePath('allowed'))).toContain('allowed-ran')
+    expect(await runSetUp(registry)).toMatchObject({ code: 0, output: '' })
+
+    // Simulates a manual installation with npm: all packages are there, but their install scripts have not run.
+    await rm(modulePath('.gram-seva-installed'))
+    await rm(modulePath('allowed', 'allowed-ran'))
+    vi.stubEnv('INSTALL_FAILS', 'yes')
+    for (const _ of [1, 2]) expect(await runSetUp(registry)).toMatchObject({ code: 1 })
+    vi.stubEnv('INSTALL_FAILS', '')
+    expect(await runSetUp(registry)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('install script of allowed'),
+    })
+    expect(await readdir(modulePath('allowed'))).toContain('allowed-ran')
+    expect(await runSetUp(registry)).toMatchObject({ code: 0, output: '' })
   })
 
   test('is not treated as complete after it was killed', async () => {
     const { promise: hold, resolve: release } = Promise.withResolvers<void>()
     const registry = await offerPackages({ hold })
     // Only the set-up is killed. The npm process that it started completes.
-    const killed = await setUp(registry, [], () => {
+    const killed = await runSetUp(registry, [], () => {
       children.at(-1)?.kill('SIGKILL')
       release()
     })
     expect(killed.code).not.toBe(0)
     expect(await readdir(project)).not.toContain('node_modules')
-    expect(await setUp(registry)).toMatchObject({ code: 0, output: expect.stringContaining('Installing the packages') })
-    expect(await readdir(installed('listed'))).toContain('listed-ran')
+    expect(await runSetUp(registry)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Installing the packages'),
+    })
+    expect(await readdir(modulePath('allowed'))).toContain('allowed-ran')
   })
 
   test('uses npm’s cache if the registry does not respond', async () => {
     const registry = await offerPackages()
-    await setUp(registry)
-    await rm(installed(), { recursive: true })
+    await runSetUp(registry)
+    await rm(modulePath(), { recursive: true })
     servers.pop()?.close()
-    expect(await setUp(registry)).toMatchObject({ code: 0, output: expect.stringContaining('does not respond') })
-    expect(await readdir(installed('listed'))).toContain('listed-ran')
+    expect(await runSetUp(registry)).toMatchObject({ code: 0, output: expect.stringContaining('does not respond') })
+    expect(await readdir(modulePath('allowed'))).toContain('allowed-ran')
   })
 
   test('rejects a package whose checksum differs from the lock file', async () => {
     const registry = await offerPackages()
     const lock = await readFile(join(project, 'package-lock.json'), 'utf8')
-    const forged = lock.replace(/(node_modules\/listed".*?sha512-)[^"]{8}/, '$1AAAAAAAA')
+    const forged = lock.replace(/(node_modules\/allowed".*?sha512-)[^"]{8}/, '$1AAAAAAAA')
     await writeFile(join(project, 'package-lock.json'), forged)
-    expect(await setUp(registry)).toMatchObject({ code: 1, output: expect.stringContaining('EINTEGRITY') })
+    expect(await runSetUp(registry)).toMatchObject({ code: 1, output: expect.stringContaining('EINTEGRITY') })
     expect(await readdir(project)).not.toContain('node_modules')
   })
 
@@ -274,7 +287,7 @@ describe('Installation', () => {
     const registry = await offerPackages()
     const old = join(project, 'old-node.cjs')
     await writeFile(old, `Object.defineProperty(process.versions, 'node', { value: '${version}' })`)
-    const { code, output } = await setUp(registry, ['--require', old])
+    const { code, output } = await runSetUp(registry, ['--require', old])
     expect([code, output]).toEqual([
       1,
       expect.stringMatching(`^Node ${version} is too old: install Node 20.11 or newer`),
@@ -283,17 +296,17 @@ describe('Installation', () => {
     expect(await readdir(project)).not.toContain('.cache')
   })
 
-  test('starts with a check of the Node version in every command, before Node loads files with a newer syntax', async () => {
+  test('begins in every command with a check of the Node version, before Node loads files with a newer syntax', async () => {
     const { scripts } = JSON.parse(await readFile(PACKAGE, 'utf8'))
-    const installing = new Set<string>()
+    const installingFiles = new Set<string>()
     for (const file of (await readdir(SCRIPTS)).filter((name) => name.endsWith('.mjs'))) {
       const source = await readFile(join(SCRIPTS, file), 'utf8')
-      if (/installPackages|runLongTests/.test(source)) installing.add(`scripts/${file}`)
+      if (/installPackages|runLongTests/.test(source)) installingFiles.add(`scripts/${file}`)
     }
     const commands = Object.values<string>(scripts).filter((script) =>
-      [...installing].some((file) => script.includes(file)),
+      [...installingFiles].some((file) => script.includes(file)),
     )
-    expect(commands.length).toBeGreaterThanOrEqual(installing.size)
+    expect(commands.length).toBeGreaterThanOrEqual(installingFiles.size)
     const guard = '--require ./scripts/setup/require-node.cjs scripts/'
     expect(commands.filter((command) => !command.includes(`node ${guard}`))).toEqual([])
   })

@@ -19,7 +19,7 @@ import {
   pickOpenAppeal,
   presentAppeal,
 } from './appeals/find-appeals.ts'
-import { findPastProposals } from './certificate-register/certificate-proposals.ts'
+import { findProposals } from './certificate-register/certificate-proposals.ts'
 import { type CertificateRow, findCertificates, presentCertificates } from './certificate-register/find-certificates.ts'
 import { findLookAlikes } from './duplicate-keys.ts'
 import { findFeedbackOffer } from './feedback/give-feedback.ts'
@@ -50,8 +50,8 @@ export async function getApplicationDetails(
   const details = presentDetails(deps, found, { reader, language })
   if (reader.role === 'user') {
     const offer = findPossibleAppealWithOfficer(deps.catalogue, { ...row, appeals }, language)
-    const ownReasons = await findReasonTexts(deps.db, reader.panchayatId)
-    const translated = translateReasons(deps.catalogue, details, { language, ownReasons })
+    const panchayatReasons = await findReasonTexts(deps.db, reader.panchayatId)
+    const translated = translateReasons(deps.catalogue, details, { language, ownReasons: panchayatReasons })
     const feedbackOffer = await findFeedbackOffer(deps.db, { ...row, appeals })
     return {
       ...translated,
@@ -72,7 +72,7 @@ export async function getApplicationDetails(
       allowedAppealOutcomes: outcomes,
     }
   }
-  const proposals = await findPastProposals(deps.db, reader.panchayatId, row.id)
+  const proposals = await findProposals(deps.db, reader.panchayatId, row.id)
   const lookAlikes = await findLookAlikes(deps.db, { id: row.id, panchayatId: reader.panchayatId })
   const ownCase = await findOwnCase(deps, reader, reference, 'decide')
   const reviewerExclusion = appeals.length === 0 ? undefined : await findReviewerExclusion(deps.db, reader, row.id)
@@ -94,7 +94,10 @@ export async function getApplicationDetails(
   }
 }
 
-/** The steps that the reader may take on the certificate of their own case: none, or only the revocation. */
+/**
+ * What the reader may do with the certificate of their own case. Fewer applications count as an own case for a revocation
+ * than for a decision, so a revocation may be possible; nothing else is.
+ */
 async function stepsOnOwnCase(deps: CertificateDeps, reader: SignedInUser, details: PresentedDetails) {
   const { _id, allowedCertificateSteps } = details
   if (await isOwnCase(deps, reader, _id, 'revoke')) return []
@@ -118,7 +121,7 @@ export function presentDetails(
   { reader, language }: { reader: SignedInUser; language: string },
 ): PresentedDetails {
   const service = deps.catalogue.find(row.serviceId)
-  const waitingAppeal = findOpenAppeal(deps.catalogue, { ...row, appeals }, language)
+  const openAppeal = findOpenAppeal(deps.catalogue, { ...row, appeals }, language)
   const mask = (answers: Answers) => maskAnswers(service?.definition, answers, deps.vault, row.reference)
   return {
     ...presentRow(row),
@@ -136,7 +139,7 @@ export function presentDetails(
     amendments: amendments.map((amendment) => presentAmendment(amendment, reader, mask)),
     appeals: appeals.map((appeal) => presentAppeal(appeal, reader)),
     allowedAppealOutcomes: [],
-    ...(waitingAppeal && { openAppeal: waitingAppeal }),
+    ...(openAppeal && { openAppeal }),
     ...presentCertificates(certificates, reader.role),
   }
 }

@@ -19,7 +19,7 @@ import { dropEarlierDatabase } from './upgrade/earlier-database.ts'
 
 const HOUR_MS = 3_600_000
 
-interface Parts {
+interface Options {
   database: DatabaseAddress
   /** The same database with the owner's role; undefined if the portal's own role is the owner. */
   owner?: DatabaseAddress | undefined
@@ -28,16 +28,18 @@ interface Parts {
 
 /**
  * Runs maintenance immediately in the background, and then every hour. Returns a function that stops it and waits for a
- * running pass. The first pass sweeps orphaned files that are older than `cutoff`. If other processes may be writing
- * files, `cutoff` is undefined, and the first pass sweeps no files.
+ * running pass. The first pass sweeps orphaned files that are older than `firstCutoff`. If other processes may be
+ * writing files, `firstCutoff` is undefined, and the first pass sweeps no files.
  */
-export function runMaintenanceHourly(portal: Portal, parts: Parts, cutoff: number | undefined) {
-  const run = (before: number | undefined) =>
-    tryWithAdvisoryLock(parts.database, 'maintenance', () => runMaintenance(portal, parts, before)).catch(parts.onError)
-  const cutoffNow = createSweepCutoff(HOUR_MS)
-  let running = run(cutoff)
+export function runMaintenanceHourly(portal: Portal, options: Options, firstCutoff: number | undefined) {
+  const run = (cutoff: number | undefined) =>
+    tryWithAdvisoryLock(options.database, 'maintenance', () => runMaintenance(portal, options, cutoff)).catch(
+      options.onError,
+    )
+  const nextCutoff = createSweepCutoff(HOUR_MS)
+  let running = run(firstCutoff)
   const timer = setInterval(() => {
-    running = running.then(() => run(cutoffNow()))
+    running = running.then(() => run(nextCutoff()))
   }, HOUR_MS)
   timer.unref()
   return async () => {
@@ -49,29 +51,28 @@ export function runMaintenanceHourly(portal: Portal, parts: Parts, cutoff: numbe
 /**
  * Runs every step, even after a step has failed. The readiness check warns of the steps that failed in the last pass.
  */
-export async function runMaintenance(portal: Portal, parts: Parts, before: number | undefined) {
-  portal.maintenance.failedSteps = await runEachStep(stepsOf(portal, parts, before), parts.onError)
+export async function runMaintenance(portal: Portal, options: Options, cutoff: number | undefined) {
+  portal.maintenance.failedSteps = await runEachStep(stepsOf(portal, options, cutoff), options.onError)
 }
 
 /**
- * The steps of a maintenance pass, in order. `before` is the time before which a file must have been written to be
- * swept.
+ * The steps of a maintenance pass, in order. Only files that were written before `cutoff` are swept.
  */
-function stepsOf(portal: Portal, { owner, onError }: Parts, before: number | undefined): Step[] {
+function stepsOf(portal: Portal, { owner, onError }: Options, cutoff: number | undefined): Step[] {
   const { db, documents, catalogue, panchayat, configuration, jobs } = portal
   return [
-    ['sweep documents', async () => before !== undefined && (await sweepDocuments(db, documents, before))],
+    ['sweep documents', async () => cutoff !== undefined && (await sweepDocuments(db, documents, cutoff))],
     ['delete expired rows', () => deleteExpired(portal)],
     ['delete expired parts', () => deleteExpiredParts(portal)],
-    ['complete the keys of duplicates', () => addMissingLookAlikeKeys(db, catalogue)],
-    ['complete the names of similar applications', () => completeSimilarity(db, catalogue)],
+    ['add missing look-alike keys', () => addMissingLookAlikeKeys(db, catalogue)],
+    ['add missing texts for finding similar applications', () => completeSimilarity(db, catalogue)],
     ['compute due dates', () => recomputeDueDates(db, panchayat.id, catalogue)],
     ['expire proposals', () => db.transaction().execute((tx) => expireProposals(tx, panchayat.id))],
     // Erases the accounts that a restored backup brought back, before the daily jobs use them.
     ['erase accounts again', () => replayErasures(portal, configuration.dataDir, onError)],
-    ['schedule the retention', () => jobs.daily('retention', todayInIndia())],
-    ['schedule the report', () => jobs.daily('overdue', todayInIndia())],
-    ['count answers of applicants', () => countFeedback(db, panchayat.id)],
+    ['schedule the deletion of old data', () => jobs.daily('retention', todayInIndia())],
+    ['schedule the report of overdue applications', () => jobs.daily('overdue', todayInIndia())],
+    ['count feedback', () => countFeedback(db, panchayat.id)],
     ['enqueue weekly mails', () => sendWeeklyFigures(portal)],
     ['warn of an expiring key', () => warnOfExpiringKey(db, panchayat.id, onError)],
     // Only upgrades of the embedded database keep an earlier one.

@@ -75,20 +75,20 @@ export async function confirmEmail(
   const account = linked.awaitsConfirmation ? await findOwnRegistration(db, linked.email, credentials) : linked
   await db.transaction().execute(async (tx) => {
     if (!(await recordConfirmedEmail(tx, account.id))) return
-    // The client may not be signed in, so the entry names the account as its subject and not as its actor.
+    // The client is possibly not signed in, so the entry names the account as its subject and not as its actor.
     const actor = { panchayatId: account.panchayatId, requestId }
     await recordAudit(tx, { actor, action: 'email-confirmed', subject: { kind: 'account', id: account.id } })
   })
 }
 
-/** How many passwords all people together may try for all registrations with one email, in `WINDOW_MINUTES`. */
+/** The maximum number of password attempts for an email in `WINDOW_MINUTES`, by anybody and for any of its registrations. */
 export const MAX_ATTEMPTS = 10
 export const WINDOW_MINUTES = 15
 
 /**
  * Several people may have registered with the same address. Finds the registration of the mailbox's owner by its username
- * and password, because the accounts of strangers must stay unusable. The link need not be the one of this registration: if
- * a limit of mails prevented that one, the owner can use the link of another registration with the same email. Throws `answers-invalid` or
+ * and password, because the accounts of strangers must stay unusable. The link may come from
+ * the mail of another registration with the same email, because a limit of mails may have suppressed the own mail. Throws `answers-invalid` or
  * `too-many-tries`.
  */
 async function findOwnRegistration(db: Database, email: string, { username, password }: Partial<Confirmation>) {

@@ -7,13 +7,13 @@ import type { Database } from '../../platform/db/connection.ts'
 import { isoInstant } from '../../platform/db/list-queries.ts'
 import { findReplacedDocuments } from '../find-application.ts'
 
-/** The keys of an application. Every query names the panchayat, because it is part of the tables' primary keys. */
+/** The keys of an application. Queries with them also compare the panchayat, which is part of the primary keys. */
 interface ApplicationKey {
   id: string
   panchayatId: string
 }
 
-/** Finds the amendment request that the applicant has not answered yet, and locks it until the transaction ends. */
+/** Finds the amendment request whose changes the applicant has not sent yet, and locks it until the transaction ends. */
 export async function findOpenRequest(tx: Database, { id, panchayatId }: ApplicationKey) {
   return tx
     .selectFrom('amendmentRequests')
@@ -25,7 +25,7 @@ export async function findOpenRequest(tx: Database, { id, panchayatId }: Applica
     .executeTakeFirst()
 }
 
-/** The number of amendments that reviewers have requested for an application, open and answered. */
+/** The number of amendments that reviewers have requested for an application, including the open one. */
 export async function countRequests(tx: Database, { id, panchayatId }: ApplicationKey): Promise<number> {
   const { count } = await tx
     .selectFrom('amendmentRequests')
@@ -36,8 +36,8 @@ export async function countRequests(tx: Database, { id, panchayatId }: Applicati
   return count
 }
 
-/** Finds the request that the applicant answered with this Idempotency-Key. */
-export async function findSubmittedRequest(db: Database, { id, panchayatId }: ApplicationKey, key: string) {
+/** Finds the request whose changes the applicant sent with this Idempotency-Key. */
+export async function findRequestBySubmissionKey(db: Database, { id, panchayatId }: ApplicationKey, key: string) {
   return db
     .selectFrom('amendmentRequests')
     .select(['id', sql<AmendmentItem[]>`items`.as('items')])
@@ -77,7 +77,7 @@ export async function findRequesters(db: Database, applicationId: string): Promi
 }
 
 /**
- * The amendment requests of these applications, oldest first, each with the documents that its amendment replaced. The
+ * The amendment requests of these applications, oldest first, each with the documents that the applicant's changes replaced. The
  * column `replaced_in` of a replaced document contains the id of the request.
  */
 export async function findAmendments(db: Database, applicationIds: readonly string[]) {

@@ -25,7 +25,7 @@ import { aadhaarAnswers, protectAnswers } from '../protect-answers.ts'
 import { answersOf } from '../read-submission.ts'
 import { isSameAmendment } from '../same-content.ts'
 import { similarityOf, storeSimilarity } from '../similar/similarity-texts.ts'
-import { findOpenRequest, findReviewers, findSubmittedRequest } from './find-amendments.ts'
+import { findOpenRequest, findRequestBySubmissionKey, findReviewers } from './find-amendments.ts'
 
 type Deps = Pick<CertificateDeps, 'db' | 'documents' | 'vault' | 'jobs' | 'catalogue' | 'configuration' | 'lifecycle'>
 
@@ -59,7 +59,7 @@ async function lockRequest(tx: Database, { catalogue }: Deps, { applicant, refer
   const application = await findApplicationForUpdate(tx, applicant, reference)
   if (!application) throw new RequestError('application-not-found')
   const { definition } = catalogue.get(application.serviceId)
-  const submitted = idempotencyKey && (await findSubmittedRequest(tx, application, idempotencyKey))
+  const submitted = idempotencyKey && (await findRequestBySubmissionKey(tx, application, idempotencyKey))
   if (submitted) return { application, request: submitted, definition, isRepeated: true }
   const request = application.status === 'Pending' ? await findOpenRequest(tx, application) : undefined
   if (!request) throw new RequestError('amendment-over')

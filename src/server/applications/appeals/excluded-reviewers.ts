@@ -11,9 +11,10 @@ type ReviewerExclusion = Extract<RequestErrorCode, 'decision-ordered-by-you' | '
 
 /**
  * Why this reviewer may not decide on an application after its appeal; undefined if they may. Accounts that may belong to
- * one person count as one (decision 089).
+ * one person count as one (docs/decisions/089).
  * - `decision-ordered-by-you`: the reviewer decided an appeal of this application, with or without an order to decide again.
- * - `rejected-by-you`: the reviewer rejected the application before that order, and nobody else has verified it since.
+ * - `rejected-by-you`: the reviewer rejected the application before the latest order that returned it to Pending, and
+ *   nobody else has verified it after this order.
  */
 export async function findReviewerExclusion(
   db: Database,
@@ -41,7 +42,7 @@ export async function findReviewerExclusion(
 
 /**
  * Returns the id of the appeal with the latest order (see the glossary), or null if there is none. The caller passes this
- * id on when it records the decision. If another order came in between, the id differs, and the decision is not recorded. Throws the code of
+ * id on when it records the decision. If another order is recorded in the meantime, the id differs, and the decision is not recorded. Throws the code of
  * `findReviewerExclusion` if the reviewer may not decide. Most applications have no decided appeal, and need no query.
  */
 export async function getOrderIdUnlessExcluded(

@@ -121,11 +121,7 @@ const changesOf = (corrections: Answers, answers: Answers) =>
   Object.entries(corrections).map(([field, after]) => ({ field, before: answers[field] ?? '', after }))
 
 /** Every proposal on an application's certificates, oldest first, for reviewers. */
-export async function findPastProposals(
-  db: Database,
-  panchayatId: string,
-  applicationId: string,
-): Promise<PastProposal[]> {
+export async function findProposals(db: Database, panchayatId: string, applicationId: string): Promise<PastProposal[]> {
   const rows = await proposals(db, panchayatId)
     .leftJoin('accounts as decider', 'decider.id', 'proposal.decidedBy')
     .select('decider.username as deciderName')

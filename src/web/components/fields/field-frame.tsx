@@ -79,8 +79,8 @@ export function fieldAria(
 export function fieldParts<Control extends { name: string; id?: string | undefined }>(field: FieldWords & Control) {
   const { label, isLabelHidden, hint, error, optional, ...control } = field
   const id = control.id ?? control.name
-  const words = { hint, error, optional }
-  return { frame: { id, label, isLabelHidden, ...words }, control: { ...fieldAria(id, words), ...control, id } }
+  const texts = { hint, error, optional }
+  return { frame: { id, label, isLabelHidden, ...texts }, control: { ...fieldAria(id, texts), ...control, id } }
 }
 
 /** The classes of every input, select and textarea. */

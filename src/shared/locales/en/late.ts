@@ -7,7 +7,7 @@ export const late = {
   'late.days.explained':
     'Days late are calendar days after the due date. The due date counts the working days that the charter promises.',
   'late.rule':
-    'Compensation: ₹{perDay} for each calendar day late, except days on which the clock is paused, and at most ₹{cap} for each application. {clause}',
+    'Compensation: ₹{perDay} for each calendar day late, except days on which the clock is paused, and at most ₹{cap} for each application. Law: {clause}',
   'late.failed': 'The late applications could not be loaded',
   'late.loading': 'Loading the late applications...',
   'late.none': 'No late applications.',

@@ -139,7 +139,7 @@ function StepTable({ steps, heading, listPath }: StepTableProps) {
             }
             return (
               <tr key={status} className="max-sm:block max-sm:border-line max-sm:border-t max-sm:py-2">
-                <th scope="row" className={`${CELL} text-start font-semibold`}>
+                <th scope="row" className={`${CELL} text-start font-semibold sm:whitespace-nowrap`}>
                   {t(`office.step.${status === 'Verified' ? status : 'Pending'}`)}
                 </th>
                 {heads.map((head) => (

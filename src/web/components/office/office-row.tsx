@@ -7,6 +7,9 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 // The cells of an application in the office's tables. On a phone a row is a card: the name with the status beside it, and
 // the reference with the button beside it. With large text, status and button are below the reference.
 
+/** The share of the table's width for the names. */
+export const NAME_WIDTH = '28%'
+
 /** The columns of the card: a checkbox if there is one, the name, and the status. */
 export const CARD_COLUMNS = 'max-lg:grid-cols-[auto_1fr_auto]'
 
@@ -14,14 +17,14 @@ export const CARD_COLUMNS = 'max-lg:grid-cols-[auto_1fr_auto]'
  * The name of the applicant, which is cut off if it does not fit. All columns share the space of a wide screen, so that the
  * eye finds the reference that belongs to a name.
  */
-export const NAME_COLUMN = `${TABLE_CELL} font-semibold text-sm max-lg:row-start-1 max-lg:self-end max-lg:break-words lg:w-[28%] lg:max-w-0 lg:truncate lg:ps-3`
+export const NAME_COLUMN = `${TABLE_CELL} font-semibold text-sm max-lg:row-start-1 max-lg:self-end max-lg:break-words lg:max-w-0 lg:truncate lg:ps-3`
 
 /** The reference. One click selects all of it, ready to be copied. */
 export const ID_COLUMN = `${TABLE_CELL} text-start font-normal text-sm max-lg:row-start-2 max-lg:self-start lg:whitespace-nowrap`
 export const ID_TEXT = 'select-all whitespace-nowrap text-ink-soft tabular-nums max-lg:block'
 
 const LAST_COLUMN = `${TABLE_CELL} max-lg:col-start-3 max-lg:justify-self-end @max-[16rem]:col-span-full @max-[16rem]:col-start-1`
-export const STATUS_COLUMN = `${LAST_COLUMN} max-lg:row-start-1 @max-[16rem]:row-start-3`
+export const STATUS_COLUMN = `${LAST_COLUMN} max-lg:row-start-1 max-lg:self-start @max-[16rem]:row-start-3`
 export const ACTION_COLUMN = `${LAST_COLUMN} max-lg:row-start-2 @max-[16rem]:row-start-4 print:hidden`
 
 /**
@@ -29,10 +32,10 @@ export const ACTION_COLUMN = `${LAST_COLUMN} max-lg:row-start-2 @max-[16rem]:row
  * chips. Pending and Verified are both yellow, so that only Verified is filled.
  */
 const LOOKS = {
-  Pending: { Icon: Clock, colours: 'bg-turmeric-soft text-turmeric' },
-  Verified: { Icon: SearchCheck, colours: 'bg-marigold text-scene-hair' },
-  Approved: { Icon: CircleCheck, colours: 'bg-leaf-soft text-leaf' },
-  Rejected: { Icon: CircleX, colours: 'bg-brick-soft text-brick' },
+  Pending: { Icon: Clock, colours: 'text-turmeric' },
+  Verified: { Icon: SearchCheck, colours: 'fill-marigold text-turmeric' },
+  Approved: { Icon: CircleCheck, colours: 'text-leaf' },
+  Rejected: { Icon: CircleX, colours: 'text-brick' },
 } as const satisfies Record<Status, unknown>
 
 /**
@@ -44,9 +47,7 @@ export function StatusText({ status }: { status: Status }) {
   const { Icon, colours } = LOOKS[status]
   return (
     <span className="flex items-center gap-2 whitespace-nowrap text-sm">
-      <span aria-hidden className={`flex size-5 shrink-0 items-center justify-center rounded-full ${colours}`}>
-        <Icon className="size-3.5" />
-      </span>
+      <Icon aria-hidden className={`size-5 shrink-0 ${colours}`} />
       {t(`status.${status}`)}
     </span>
   )

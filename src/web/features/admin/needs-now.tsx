@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
-import { MessageSquareWarning, PenLine, Scale, TriangleAlert } from 'lucide-react'
+import { Landmark, MessageSquareWarning, PenLine, TriangleAlert } from 'lucide-react'
 import { DECIDED_DAYS, MAX_WAITING } from '#shared/applications/overview.ts'
 import type { Overview } from '#shared/applications/overview-wire.ts'
 import { percentagesOf } from '#shared/percentages.ts'
@@ -55,7 +55,7 @@ function Tiles({ overview: { steps, overdue, appeals, complaints } }: { overview
           link={t('admin.now.late.link')}
         />
         <FigureTile
-          Icon={Scale}
+          Icon={Landmark}
           label={t('admin.now.appeals')}
           figure={appeals.open}
           isAlarming={appeals.late > 0}

@@ -47,15 +47,17 @@ function Register({ list: { applications, isCut } }: { list: LateList }) {
   const shown = chosenOfficer === null ? applications : applications.filter(({ officer }) => officer === chosenOfficer)
   return (
     <div className="flex flex-col gap-4">
-      {shown.length > 0 && <Explanation applications={shown} />}
       {(shown.length > 0 || chosenOfficer !== null) && (
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-3 print:hidden">
-          {shown.length > 0 && <DownloadButton applications={shown} />}
-          {chosenOfficer !== null && (
-            <TextLink to="/Admin/late" className="py-2.5">
-              {t('late.all')}
-            </TextLink>
-          )}
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+          {shown.length > 0 && <Explanation applications={shown} />}
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-3 print:hidden">
+            {chosenOfficer !== null && (
+              <TextLink to="/Admin/late" className="py-2.5">
+                {t('late.all')}
+              </TextLink>
+            )}
+            {shown.length > 0 && <DownloadButton applications={shown} />}
+          </div>
         </div>
       )}
       {isCut && <Notice kind="info" title={t('late.cut', { max: formatCount(MAX_LATE) })} />}
@@ -103,7 +105,7 @@ function DownloadButton({ applications }: { applications: readonly LateApplicati
   }
   return (
     <>
-      <Button variant="secondary" onClick={() => void download()}>
+      <Button variant="secondary" compact onClick={() => void download()}>
         <Download aria-hidden className="size-5" />
         {t('late.download')}
       </Button>

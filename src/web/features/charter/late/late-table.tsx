@@ -10,6 +10,7 @@ import {
   ID_COLUMN,
   ID_TEXT,
   NAME_COLUMN,
+  NAME_WIDTH,
   STATUS_COLUMN,
   StatusText,
 } from '#web/components/office/office-row.tsx'
@@ -32,7 +33,9 @@ export function LateTable({ applications }: { applications: readonly LateApplica
           <caption className="sr-only">{t('late.title')}</caption>
           <thead className="max-lg:hidden">
             <tr>
-              <th className={`${HEADER_CELL} ps-3`}>{t('late.applicant')}</th>
+              <th className={`${HEADER_CELL} ps-3`} style={{ width: NAME_WIDTH }}>
+                {t('late.applicant')}
+              </th>
               <th className={HEADER_CELL}>{t('late.reference')}</th>
               <th className={HEADER_CELL}>{t('late.service')}</th>
               <th className={`${HEADER_CELL} text-end!`}>{t('late.daysLate')}</th>
@@ -188,7 +191,7 @@ function LateRow({ application }: { application: LateApplication }) {
       <td className={`${STATUS_COLUMN} lg:ps-6`}>
         <StatusText status={status} />
       </td>
-      <td className={`${ACTION_COLUMN} lg:w-px lg:pe-3 lg:text-end`}>
+      <td className={`${ACTION_COLUMN} pe-3 text-end`}>
         <LinkButton
           compact
           variant="secondary"

@@ -69,11 +69,11 @@ export function ApplicationRow({ row, openLabel, onOpen, showsWait, selection, o
       <td className={STATUS_COLUMN}>
         <StatusText status={row.status} />
       </td>
-      <td className={`${ACTION_COLUMN} lg:w-px lg:pe-3 lg:text-end`}>
+      <td className={`${ACTION_COLUMN} pe-3 text-end`}>
         <Button
           variant={isDecidable ? 'secondary' : 'quiet'}
           compact
-          className={`${ROW_BUTTON} max-lg:text-sm ${isDecidable ? 'border-indigo! text-indigo!' : ''}`}
+          className={`${ROW_BUTTON} max-sm:text-sm ${isDecidable ? 'border-indigo! text-indigo!' : ''}`}
           onClick={() => onOpen(row._id)}
         >
           {isDecidable || openLabel ? action : t('review.view')} <span className="sr-only">{row._id}</span>

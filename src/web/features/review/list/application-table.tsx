@@ -5,6 +5,7 @@ import type { OpenClaim } from '#shared/applications/office-wire.ts'
 import type { ListedApplication } from '#shared/applications/wire.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
 import { HEADER_CELL, TABLE_FRAME } from '#web/components/empty-state.tsx'
+import { NAME_WIDTH } from '#web/components/office/office-row.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { ApplicationRow } from './application-row.tsx'
 import { nextStatusSort, type Sort } from './list-filter.ts'
@@ -54,7 +55,9 @@ export function ApplicationTable(props: ApplicationTableProps) {
                   <SelectAll selection={selection} rows={rows} />
                 </th>
               )}
-              <th className={`${HEADER_CELL} ps-3`}>{t('review.applicant')}</th>
+              <th className={`${HEADER_CELL} ps-3`} style={{ width: NAME_WIDTH }}>
+                {t('review.applicant')}
+              </th>
               <th className={HEADER_CELL}>{t('review.column.id')}</th>
               <th className="sr-only">{t('review.column.department')}</th>
               <th className="sr-only">{t('review.column.scheme')}</th>

@@ -62,7 +62,7 @@ export function RowTime({ row, isCard = false }: RowTimeProps) {
   const { Icon, colours } = DUE_LOOKS[state]
   return (
     <span className={`flex items-center gap-1.5 whitespace-nowrap ${colours}`}>
-      {Icon ? <Icon aria-hidden className="size-4 shrink-0" /> : <span className="w-4 max-lg:hidden" />}
+      {Icon ? <Icon aria-hidden className="size-4 shrink-0" /> : <span className="size-4 max-lg:hidden" />}
       {t(`due.${state}`, { days })}
     </span>
   )

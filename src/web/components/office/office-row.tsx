@@ -33,7 +33,7 @@ export const ACTION_COLUMN = `${LAST_COLUMN} max-lg:row-start-2 @max-[16rem]:row
  */
 const LOOKS = {
   Pending: { Icon: Clock, colours: 'text-turmeric' },
-  Verified: { Icon: SearchCheck, colours: 'fill-marigold text-turmeric' },
+  Verified: { Icon: SearchCheck, colours: 'fill-marigold/40 text-turmeric' },
   Approved: { Icon: CircleCheck, colours: 'text-leaf' },
   Rejected: { Icon: CircleX, colours: 'text-brick' },
 } as const satisfies Record<Status, unknown>

@@ -58,7 +58,7 @@ const HOT: readonly [string, string | RegExp, (portal: TestPortal, filled: Fille
   ['how long decisions took', 'decisions_by_panchayat', as('staff', 'GET', '/api/overview')],
   ['the overdue applications by officer', 'applications_due', as('admins', 'GET', '/api/overview')],
   ['the answers after decisions', 'feedback_counted', as('admins', 'GET', '/api/overview')],
-  ['the register of delays', 'applications_due', as('admins', 'GET', '/api/late')],
+  ['the register of late applications', 'applications_due', as('admins', 'GET', '/api/late')],
   ['delays with an ordered date', 'applications_promised', as('admins', 'GET', '/api/late')],
   ['the statistics', 'day_counts_pkey', as('admins', 'GET', '/api/statistics')],
 ]

@@ -16,7 +16,7 @@ async function overdueOf(client: Client) {
 
 const mailsAboutOverdue = async (portal: TestPortal, total: number) =>
   (await mailsInOutbox(portal.dataDir, total))
-    .filter(({ subject }) => subject?.includes('overdue'))
+    .filter(({ subject }) => /\bare late$|\bis late$/.test(subject ?? ''))
     .map(({ to, subject, text = '' }) => ({ to: to?.[0]?.address, subject, text }))
 
 /** Two pending applications and a verified one, all long overdue, and an application that is not due yet. */
@@ -53,8 +53,8 @@ describe('Overdue applications are reported once a day', () => {
     await reportOverdue(portal.services)
     const mails = await mailsAboutOverdue(portal, 7)
     expect(mails.map(({ to, subject }) => [to, subject]).toSorted(([a = ''], [b = '']) => a.localeCompare(b))).toEqual([
-      ['the-admin@panchayat.example', '3 applications are overdue'],
-      ['the-staff@panchayat.example', '2 applications are overdue'],
+      ['the-admin@panchayat.example', '3 applications are late'],
+      ['the-staff@panchayat.example', '2 applications are late'],
     ])
     const toAdmin = mails.find(({ to }) => to === 'the-admin@panchayat.example')?.text ?? ''
     expect(toAdmin).toMatch(/^Birth Certificate: 1 waits for Panchayat Secretary\. The oldest is \d+ days late\.$/m)

@@ -58,10 +58,10 @@ describe('The admin dashboard (spec §2)', () => {
       const shares = await page.getByRole('table', { name: table }).locator('tbody td:nth-of-type(2)').allTextContents()
       expect(shares.reduce((sum, share) => sum + Number.parseInt(share, 10), 0)).toBe(100)
     }
-    await waitForVisible(page.getByText(/^Pending: \d+ awaiting verification, \d+ awaiting signature$/))
+    await waitForVisible(page.getByText(/^Pending: \d+ to verify, \d+ to sign$/))
     const parts = await page
       .getByRole('link', { name: /^Pending Review/ })
-      .getByText(/awaiting/)
+      .getByText(/to verify/)
       .textContent()
     const [toVerify = 0, toSign = 0] = (parts ?? '').match(/\d+/g)?.map(Number) ?? []
     expect(toVerify + toSign).toBe(pending)
@@ -93,7 +93,9 @@ describe('The admin dashboard (spec §2)', () => {
     await page.goto('/Admin')
     const main = page.getByRole('main')
     const pendingCard = page.getByRole('link', { name: /^Pending Review/ })
-    await waitForVisible(pendingCard.getByText(/of them waits? for changes by (its applicant|their applicants)/))
+    await waitForVisible(
+      pendingCard.getByText(/of them (is|are) paused: (its applicant|their applicants) must send changes first/),
+    )
     expect(await main.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
       'What is waiting',
       'Time and decisions',
@@ -131,7 +133,7 @@ describe('The admin dashboard (spec §2)', () => {
     await waitForVisible(fault)
     expect(await page.getByRole('alert').count()).toBe(1)
     // No figure is shown that was not fetched.
-    expect(await page.getByText('No appeal is open').count()).toBe(0)
+    expect(await page.getByText('Open appeals').count()).toBe(0)
     await page.unroute('**/api/overview')
     await fault.getByRole('button', { name: 'Try again' }).click()
     await waitForVisible(page.getByRole('heading', { name: 'Time and decisions' }))

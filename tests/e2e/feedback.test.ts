@@ -93,7 +93,7 @@ describe('The question after a decision', () => {
 })
 
 describe('The admin', () => {
-  test('opens the delays of an officer from the overview, and switches the weekly email on and off', async ({
+  test('opens the late applications of an officer from the overview, and switches the weekly email on and off', async ({
     visit,
     offered,
     village,
@@ -105,9 +105,9 @@ describe('The admin', () => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.admin)
     await page.goto('/Admin')
-    const table = page.getByRole('table', { name: 'Overdue by step and officer' })
+    const table = page.getByRole('table', { name: 'Late applications by officer' })
     await table.getByRole('link', { name: 'Panchayat Secretary' }).click()
-    await expectHeading(page, 'Delays by officer')
+    await expectHeading(page, 'Late applications')
     expect(new URL(page.url()).searchParams.get('officer')).toBe('Panchayat Secretary')
     await waitForVisible(page.getByRole('heading', { level: 2, name: 'Panchayat Secretary' }))
     await page.goto('/profile/settings')

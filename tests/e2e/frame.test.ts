@@ -15,7 +15,7 @@ async function linksIn(menu: Locator) {
 const OFFICE_SCREENS = [
   'Appeals',
   'Complaints',
-  'Delays by officer',
+  'Late applications',
   'Confirmations',
   'Citizens’ charter',
   'Announcements',

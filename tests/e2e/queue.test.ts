@@ -7,7 +7,7 @@ import { submitThroughApi } from '#tests/support/applying.ts'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { test } from '#tests/support/journey.ts'
-import { openReview, queueRow } from '#tests/support/office.ts'
+import { openReview, queueRow, requestThroughApi } from '#tests/support/office.ts'
 import { expectEventually, expectNoHorizontalOverflow, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 const WAITING = '?status=Pending&sort=newest&category=household'
@@ -56,6 +56,7 @@ describe('The queue', () => {
       expect(cells).toEqual(
         expect.arrayContaining([
           expect.stringMatching(/^(Due today|\d+ days? (left|late))$/),
+          expect.stringMatching(/^(New today|\d+ days?)$/),
           expect.stringMatching(/^\d+$/),
         ]),
       )
@@ -111,14 +112,34 @@ describe('The queue', () => {
     const { page, context } = await visit({ viewport: DESKTOP })
     await logInThroughApi(context, DEMO.admin)
     await page.goto('/Admin/Dashboard')
-    const link = page.getByRole('region', { name: 'What is waiting' }).getByRole('link', { name: /await/ })
+    const link = page.getByRole('region', { name: 'What is waiting' }).getByRole('link', { name: /to sign/ })
     const count = Number(/^\d+/.exec((await link.textContent()) ?? '')?.[0])
     const { steps } = overviewSchema.parse(await (await context.request.get('/api/overview')).json()).data
     const own = steps.find(({ isYours }) => isYours)
-    expect(own?.waiting).toBe(count)
     expect(await page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe('Verified')
-    // The tabs also count the applications that are with their applicants.
-    expect(sumOf(await tabCounts(page))).toBe(count + (own?.withApplicant ?? Number.NaN))
+    // The list also contains the applications that are with their applicants.
+    expect(count).toBe((own?.waiting ?? Number.NaN) + (own?.withApplicant ?? Number.NaN))
+    expect(sumOf(await tabCounts(page))).toBe(count)
+  })
+
+  test('counts above the list for staff all that the tabs count, and says how many of these wait for their applicants', async ({
+    visit,
+    offered,
+  }) => {
+    const noc = offered('noc')
+    const citizen = await visit()
+    await registerThroughApi(citizen.context)
+    const reference = await submitThroughApi(citizen.context, noc, aFilledForm(noc))
+    const { page, context } = await visit({ viewport: DESKTOP })
+    await logInThroughApi(context, DEMO.staff)
+    await requestThroughApi(context, reference, ['purpose'], 'The purpose is not clear.')
+    await page.goto('/staff_dashboard?category=noc')
+    const strip = page.getByRole('region', { name: 'What is waiting' })
+    const count = Number.parseInt((await strip.getByRole('link', { name: /to verify/ }).textContent()) ?? '', 10)
+    await expectEventually(async () => sumOf(await tabCounts(page))).toBe(count)
+    const parts = await strip.getByText(/^\d+ with you, \d+ paused with/).textContent()
+    expect(sumOf((parts ?? '').match(/\d+/g)?.map(Number) ?? [])).toBe(count)
+    await waitForVisible(queueRow(page, reference).getByRole('cell', { name: 'Applicant’s turn, clock paused' }))
   })
 
   test.for([
@@ -180,10 +201,10 @@ describe('The queue', () => {
       expect(shown.toSorted(byNumber)).toEqual(own.map(({ count }) => count).toSorted(byNumber))
       expect(sumOf(own.map(({ count }) => count))).toBe(steps.find(({ isYours }) => isYours)?.overdue)
 
-      const link = page.getByRole('link', { name: /^\d+ overdue$/ })
+      const link = page.getByRole('link', { name: /^\d+ late$/ })
       const count = Number.parseInt((await link.textContent()) ?? '', 10)
       await link.click()
-      await waitForVisible(page.getByRole('button', { name: 'Remove filter: Overdue' }))
+      await waitForVisible(page.getByRole('button', { name: 'Remove filter: Late' }))
       await expectEventually(async () => sumOf(await tabCounts(page))).toBe(count)
       const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
       for (const row of await rows.all()) {

@@ -32,14 +32,14 @@ describe('The review screen (spec §2, §5, §8)', () => {
         page.getByRole('tab', { name: new RegExp(`^${words.label} ${count}( \\d+ late)?$`) })
       await status.selectOption('all')
       await waitForVisible(tab(group?.total))
-      await status.selectOption({ label: 'Awaiting you' })
+      await status.selectOption({ label: 'To verify' })
       await tab(group?.counts?.Pending).click()
       await waitForVisible(page.getByRole('table', { name: `Applications: ${words.label}` }))
     }
     const columns = await page.getByRole('columnheader').allTextContents()
     const specified = ['Applicant ID', 'Department Name', 'Scheme Name', 'Status', 'Action']
     expect(columns.filter((column) => specified.includes(column))).toEqual(specified)
-    const added = ['Applicant', 'Documents', 'Due']
+    const added = ['Applicant', 'Documents', 'Waiting for', 'Due']
     expect(columns.filter((column) => added.includes(column))).toEqual(added)
   })
 

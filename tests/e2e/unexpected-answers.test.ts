@@ -154,7 +154,7 @@ describe('An unexpected response instead of one object with lists', () => {
     await answerObjects(page, json)
     await expectScreen(page, '/Admin/charter', 'Citizens’ charter', 'The charter could not be loaded')
     await expectScreen(page, '/Admin', 'Admin Dashboard', 'Total Applications')
-    await expectScreen(page, '/Admin/late', 'Delays by officer', 'No delays.')
+    await expectScreen(page, '/Admin/late', 'Late applications', 'No late applications.')
     await expectScreen(page, '/appeals', 'Appeals', 'No appeal is open.')
     await expectScreen(page, '/complaints', 'Complaints', 'No complaint is open.')
     await expectScreen(page, '/complaints?complaint=1', 'Complaints', 'The complaint could not be loaded')

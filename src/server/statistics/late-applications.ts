@@ -23,7 +23,7 @@ interface LateRow {
 }
 
 /**
- * The register of delays of a panchayat: the undecided applications after their due date, and the late ones among the
+ * The register of late applications of a panchayat: the undecided applications after their due date, and the late ones among the
  * newest decisions of the last months. Each has the officer whom the charter names for the step.
  */
 export async function listLate(deps: CertificateDeps, panchayatId: string, language: string): Promise<LateList> {

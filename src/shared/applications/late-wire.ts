@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { compensationSchema } from '../charter/compensation.ts'
 import { STATUSES } from './lifecycle.ts'
 
-/** The maximum number of undecided applications in the register of delays. It contains those with the earliest due dates. */
+/** The maximum number of undecided applications in the register of late applications. It contains those with the earliest due dates. */
 export const MAX_LATE = 300
 
 const lateApplicationSchema = z.object({

@@ -44,7 +44,7 @@ function EmptyTray() {
   )
 }
 
-// The classes of the office's tables, such as the queue and the register of delays: rows of 44 px, each shown as a card on
+// The classes of the office's tables, such as the queue and the register of late applications: rows of 44 px, each shown as a card on
 // a phone. They are in this file because the browser loads them together with the empty state, and a file of its own would
 // lengthen the list of files that every first visit downloads.
 

@@ -3,7 +3,7 @@ import { fields } from './fields.ts'
 import { late } from './late.ts'
 import { leave } from './leave.ts'
 
-/** The citizens' charter: limits, laws and officers of each service, the calendar of the office, and the delays by officer. */
+/** The citizens' charter: limits, laws and officers of each service, the calendar of the office, and the late applications by officer. */
 export const charter = {
   ...fields,
   ...late,
@@ -49,7 +49,7 @@ export const charter = {
   'charter.second.decide': 'Second appeal: days to decide',
   'charter.compensation': 'Compensation for a late decision: law and section',
   'charter.compensation.hint':
-    'Only if the law of your state grants the applicant an amount for each day of delay. Otherwise leave these three fields empty. Counts for applications that arrive from now on.',
+    'Only if the law of your state grants the applicant an amount for each day that a decision is late. Otherwise leave these three fields empty. Counts for applications that arrive from now on.',
   'charter.perDay': 'Rupees for each day',
   'charter.perDay.wrong': '{field}: please enter a whole number from 1 to {most}',
   'charter.cap': 'At most, in rupees',

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The admin's register of delays, by officer. */
+/** The admin's register of late applications, by officer. */
 export const late = {
-  'late.title': 'Delays by officer',
+  'late.title': 'Late applications',
   'late.lead':
     'Applications past their due date, and late decisions of the last {days} days, by the officer whom the charter names.',
-  'late.failed': 'The delays could not be loaded',
-  'late.loading': 'Loading the delays...',
-  'late.none': 'No delays.',
+  'late.days.explained':
+    'Days late are calendar days after the due date. The due date counts the working days that the charter promises.',
+  'late.rule':
+    'Compensation: ₹{perDay} for each calendar day late, except days on which the clock is paused, and at most ₹{cap} for each application. Law: {clause}',
+  'late.failed': 'The late applications could not be loaded',
+  'late.loading': 'Loading the late applications...',
+  'late.none': 'No late applications.',
   'late.all': 'Show all officers',
   'late.cut': 'Only the {max} applications that were due first are listed.',
   'late.download': 'Download as CSV',
@@ -31,6 +35,7 @@ export const late = {
   'late.compensation': 'Compensation',
   'late.amount': 'Compensation in rupees',
   'late.rupees': '₹{amount}',
+  'late.capped': 'maximum',
   'late.noCompensation': 'None',
   'late.clause': 'Law of the compensation',
   'late.action': 'Action',

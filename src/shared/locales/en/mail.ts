@@ -92,7 +92,7 @@ export const mail = {
   'mail.complaint.subject': 'There is an answer to your complaint',
   'mail.complaint.body':
     'Dear {name},\n\nThe panchayat has answered your complaint. Log in to read the answer:\n{link}',
-  'mail.overdue.subject': '{count, plural, one {# application is overdue} other {# applications are overdue}}',
+  'mail.overdue.subject': '{count, plural, one {# application is late} other {# applications are late}}',
   'mail.overdue.body':
     'Dear {name},\n\nThese applications should have been decided:\n{lines}\n\nThey are at the top of your list:\n{link}',
   'mail.overdue.line':
@@ -101,9 +101,9 @@ export const mail = {
   'mail.weekly.body':
     'The figures of your panchayat from {from} to {to}:\n\n{lines}\n\nOverview: {link}\nYou can switch this email off in the settings of your account: {settings}',
   'mail.weekly.signature':
-    'For your signature: {waiting, number}{overdue, plural, =0 {, none overdue} other {, # of them overdue}}',
+    'For your signature: {waiting, number}{overdue, plural, =0 {, none late} other {, # of them late}}',
   'mail.weekly.verification':
-    'To be verified by staff: {waiting, number}{overdue, plural, =0 {, none overdue} other {, # of them overdue}}',
+    'To be verified by staff: {waiting, number}{overdue, plural, =0 {, none late} other {, # of them late}}',
   'mail.weekly.week':
     'Last week: {submitted, number} submitted, {approved, number} approved, {rejected, number} rejected',
   'mail.weekly.onTime':

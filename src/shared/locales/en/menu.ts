@@ -2,7 +2,7 @@
 /** The menu entries of staff, admins and appellate officers. */
 export const menu = {
   'menu.appeals': 'Appeals',
-  'menu.late': 'Delays by officer',
+  'menu.late': 'Late applications',
   'menu.proposals': 'Confirmations',
   'menu.charter': 'Citizens’ charter',
   'menu.announcements': 'Announcements',

@@ -69,6 +69,6 @@ export const notifications = {
   'notifications.proposal-confirmed.text': 'The certificate has been changed.',
   'notifications.proposal-declined': 'Your proposal was declined',
   'notifications.proposal-declined.text': 'The certificate has not been changed.',
-  'notifications.overdue': '{count, plural, one {# application is overdue} other {# applications are overdue}}',
-  'notifications.overdue.text': 'This one is the oldest. Overdue applications are at the top of your list.',
+  'notifications.overdue': '{count, plural, one {# application is late} other {# applications are late}}',
+  'notifications.overdue.text': 'This one is the oldest. Late applications are at the top of your list.',
 } as const

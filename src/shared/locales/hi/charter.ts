@@ -4,7 +4,7 @@ import { fields } from './fields.ts'
 import { late } from './late.ts'
 import { leave } from './leave.ts'
 
-/** The citizens' charter: limits, laws and officers of each service, the calendar of the office, and the delays by officer. */
+/** The citizens' charter: limits, laws and officers of each service, the calendar of the office, and the late applications by officer. */
 export const charter: Record<keyof typeof source, string> = {
   ...fields,
   ...late,

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { late as source } from '../en/late.ts'
 
-/** The admin's register of delays, by officer. */
+/** The admin's register of late applications, by officer. */
 export const late: Record<keyof typeof source, string> = {
-  'late.title': 'अधिकारी के अनुसार देरी',
+  'late.title': 'देरी वाले आवेदन',
   'late.lead':
     'जिन आवेदनों की आखिरी तारीख निकल गई है, और पिछले {days} दिनों के देर से हुए निर्णय, अधिकार पत्र में लिखे अधिकारी के अनुसार।',
+  'late.days.explained':
+    'देरी के दिन आखिरी तारीख के बाद के कैलेंडर के दिन हैं। आखिरी तारीख अधिकार पत्र के कार्य दिवसों से गिनी जाती है।',
+  'late.rule':
+    'मुआवज़ा: देरी के हर कैलेंडर दिन के ₹{perDay}, जब समय रुका हो वे दिन छोड़कर, और हर आवेदन पर ज़्यादा से ज़्यादा ₹{cap}। कानून: {clause}',
   'late.failed': 'देरी की सूची नहीं खुल सकी',
   'late.loading': 'देरी की सूची खुल रही है...',
-  'late.none': 'कोई देरी नहीं।',
+  'late.none': 'किसी आवेदन में देरी नहीं है।',
   'late.all': 'सभी अधिकारी दिखाएँ',
   'late.cut': 'सूची में वही {max} आवेदन हैं जिनकी आखिरी तारीख सबसे पहले थी।',
   'late.download': 'CSV डाउनलोड करें',
@@ -33,6 +37,7 @@ export const late: Record<keyof typeof source, string> = {
   'late.compensation': 'मुआवज़ा',
   'late.amount': 'मुआवज़ा (रुपये)',
   'late.rupees': '₹{amount}',
+  'late.capped': 'अधिकतम',
   'late.noCompensation': 'नहीं',
   'late.clause': 'मुआवज़े का कानून',
   'late.action': 'काम',

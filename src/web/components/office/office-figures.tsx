@@ -15,13 +15,13 @@ import { OverdueOfficers } from './overdue-officers.tsx'
 import { overviewQuery } from './overview-query.ts'
 
 interface OfficeFiguresProps {
-  /** The path of the register of delays, for users who may read it. */
+  /** The path of the register of late applications, for users who may read it. */
   registerPath?: string
   /** The level of the headings: h3 if the section around the figures has a heading of its own. */
   heading?: CardHeading
 }
 
-/** The number of overdue applications of each officer. */
+/** The number of late applications of each officer. */
 export function OverdueFigures({ registerPath, heading = 'h2' }: OfficeFiguresProps) {
   return (
     <LoadedOverview>
@@ -30,36 +30,51 @@ export function OverdueFigures({ registerPath, heading = 'h2' }: OfficeFiguresPr
   )
 }
 
-interface DecisionFiguresProps extends Pick<OfficeFiguresProps, 'heading'> {
-  /**
-   * The path of the list of applications, on the overview of an admin. Its figures lead to the list, and it shows the
-   * decisions in time at its top.
-   */
-  listPath?: string
-}
+type HeadingProps = Pick<OfficeFiguresProps, 'heading'>
 
 /**
  * How many decisions were made in time, how many applications wait at each step, how long the step recently took, and why
- * applications were rejected. Admins also see the applicants' feedback. For admins, the reasons and the feedback are
- * inside a closed box, because their screen shows other figures below.
+ * applications were rejected.
  */
-export function DecisionFigures({ heading = 'h2', listPath }: DecisionFiguresProps) {
+export function DecisionFigures({ heading = 'h2' }: HeadingProps) {
+  return (
+    <LoadedOverview>
+      {({ steps, onTime, rejections }) => (
+        <div className="flex flex-col gap-3">
+          <OnTime onTime={onTime} heading={heading} />
+          <StepTable steps={steps} heading={heading} listPath={undefined} />
+          <Rejections rejections={rejections} heading={heading} />
+        </div>
+      )}
+    </LoadedOverview>
+  )
+}
+
+interface StepFiguresProps extends HeadingProps {
+  /** The path of the list of applications, to which the figures lead. */
+  listPath: string
+}
+
+/** How many applications wait at each step, and how long the step recently took. */
+export function StepFigures({ heading = 'h2', listPath }: StepFiguresProps) {
+  return (
+    <LoadedOverview>{({ steps }) => <StepTable steps={steps} heading={heading} listPath={listPath} />}</LoadedOverview>
+  )
+}
+
+/**
+ * Why applications were rejected, and the applicants' feedback, which only admins receive. Both are inside a closed box,
+ * because the overview of an admin shows other figures below.
+ */
+export function ReasonFigures({ heading = 'h2' }: HeadingProps) {
   const t = useTranslate()
   return (
     <LoadedOverview>
-      {({ steps, onTime, rejections, feedback }) => (
-        <div className="flex flex-col gap-3">
-          {listPath === undefined && <OnTime onTime={onTime} heading={heading} />}
-          <StepTable steps={steps} heading={heading} listPath={listPath} />
-          {feedback ? (
-            <Disclosure title={t('office.reasons')}>
-              <Rejections rejections={rejections} heading={heading} />
-              <FeedbackCard feedback={feedback} heading={heading} />
-            </Disclosure>
-          ) : (
-            <Rejections rejections={rejections} heading={heading} />
-          )}
-        </div>
+      {({ rejections, feedback }) => (
+        <Disclosure title={t('office.reasons')}>
+          <Rejections rejections={rejections} heading={heading} />
+          {feedback && <FeedbackCard feedback={feedback} heading={heading} />}
+        </Disclosure>
       )}
     </LoadedOverview>
   )
@@ -82,7 +97,7 @@ const FeedbackCard = lazyComponent(
 
 const HEAD = 'py-1 pe-3 text-start align-bottom font-semibold text-sm'
 const CELL =
-  'border-line border-t py-2 pe-3 tabular-nums max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:border-0 max-sm:py-0.5 max-sm:pe-0'
+  'border-line border-t py-2 pe-3 text-sm tabular-nums max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:border-0 max-sm:py-0.5 max-sm:pe-0'
 
 interface StepTableProps {
   steps: readonly WaitingStep[]
@@ -90,19 +105,16 @@ interface StepTableProps {
   listPath: string | undefined
 }
 
-/** The filters of the list for the figures that it can show. */
-const FILTERS: Partial<Record<string, string>> = { waiting: '', overdue: '&due=overdue' }
-
 /**
- * A table of the steps: how many applications wait at each step now, for the office and for their applicants, and how
- * long the step takes. On a phone each step is a card.
+ * A table of the steps: how many applications are now at each step, with the office and with their applicants, and how
+ * long the step takes. The number of late ones is in a table of its own, by officer. On a phone each step is a card.
  */
 function StepTable({ steps, heading, listPath }: StepTableProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   const duration = useDuration()
   const limits = useLimits()
-  const heads = ['waiting', 'withApplicant', 'dueToday', 'overdue', 'median', 'p90'] as const
+  const heads = ['waiting', 'withApplicant', 'dueToday', 'median', 'p90'] as const
   return (
     <OfficeCard id="office-steps" title={t('office.steps', { days: DECIDED_DAYS })} heading={heading}>
       <table aria-labelledby="office-steps" className="w-full max-sm:block">
@@ -117,33 +129,29 @@ function StepTable({ steps, heading, listPath }: StepTableProps) {
           </tr>
         </thead>
         <tbody className="max-sm:block">
-          {steps.map(({ status, waiting, withApplicant, dueToday, overdue, taken }) => {
+          {steps.map(({ status, waiting, withApplicant, dueToday, taken }) => {
             const figures = {
               waiting: formatCount(waiting),
               withApplicant: formatCount(withApplicant),
               dueToday: formatCount(dueToday),
-              overdue: formatCount(overdue),
               median: taken ? duration(taken.median) : t('office.noDecisions'),
               p90: taken ? duration(taken.p90) : t('office.noDecisions'),
             }
             return (
               <tr key={status} className="max-sm:block max-sm:border-line max-sm:border-t max-sm:py-2">
-                <th scope="row" className={`${CELL} text-start font-semibold`}>
+                <th scope="row" className={`${CELL} text-start font-semibold sm:whitespace-nowrap`}>
                   {t(`office.step.${status === 'Verified' ? status : 'Pending'}`)}
                 </th>
                 {heads.map((head) => (
-                  <td
-                    key={head}
-                    className={`${CELL} ${head === 'overdue' && overdue > 0 ? 'font-semibold text-brick' : ''}`}
-                  >
+                  <td key={head} className={CELL}>
                     <span aria-hidden className="font-normal text-ink-soft sm:hidden">
                       {t(`office.column.${head}`)}
                     </span>
                     <span className="max-sm:text-end">
-                      {listPath && FILTERS[head] !== undefined ? (
+                      {listPath && head === 'waiting' ? (
                         <TextLink
-                          to={`${listPath}?status=${status}${FILTERS[head]}`}
-                          className={`inline-flex min-h-11 min-w-11 items-center max-sm:justify-end sm:min-h-8 ${head === 'overdue' && overdue > 0 ? 'text-brick!' : ''}`}
+                          to={`${listPath}?status=${status}`}
+                          className="inline-flex min-h-11 min-w-11 items-center max-sm:justify-end sm:min-h-8"
                         >
                           {figures[head]}
                         </TextLink>

@@ -15,8 +15,8 @@ interface OverdueOfficersProps extends Pick<Overview, 'overdue'> {
 const CELL = `${TABLE_CELL} px-3 text-start font-normal text-sm tabular-nums max-sm:flex max-sm:justify-between max-sm:gap-4`
 
 /**
- * How many overdue applications each officer has at each step, with a link to the register of delays. On a phone each
- * officer is a card, and the cards are folded on the overview of an admin.
+ * How many late applications each officer has at each step, with a link to the register of late applications. On a phone
+ * each officer is a card, and the cards are folded on the overview of an admin.
  */
 export function OverdueOfficers({ overdue: { officers, isCut }, registerPath, heading }: OverdueOfficersProps) {
   const t = useTranslate()
@@ -77,6 +77,13 @@ export function OverdueOfficers({ overdue: { officers, isCut }, registerPath, he
             </tbody>
           </table>
         </div>
+      )}
+      {registerPath !== undefined && (
+        <p>
+          <TextLink to={registerPath} className="inline-flex min-h-11 items-center text-sm sm:min-h-8">
+            {t('office.late.link')}
+          </TextLink>
+        </p>
       )}
       {isCut && <p className="text-ink-soft text-sm">{t('office.overdue.cut', { max: formatCount(MAX_OVERDUE) })}</p>}
     </PhoneDisclosure>

@@ -10,6 +10,8 @@ interface PhoneDisclosureProps {
   heading: CardHeading
   /** Whether a phone folds the section. */
   isFolded?: boolean
+  /** Whether the content has its own heading, so that only a phone shows this one. */
+  hasOwnHeading?: boolean
   children: ReactNode
 }
 
@@ -17,9 +19,11 @@ interface PhoneDisclosureProps {
  * A section with its heading. On a phone it is folded, so that what must be done now comes first. The content is rendered
  * only while it is visible, because a chart without a size fails.
  */
-export function PhoneDisclosure({ id, title, heading: Heading, isFolded = true, children }: PhoneDisclosureProps) {
+export function PhoneDisclosure({ id, title, heading: Heading, ...section }: PhoneDisclosureProps) {
+  const { isFolded = true, hasOwnHeading = false, children } = section
   const isPhone = useMediaQuery('(max-width: 39.9375rem)')
   const [isOpen, setIsOpen] = useState(false)
+  if (!isPhone && hasOwnHeading) return children
   if (!isPhone || !isFolded) {
     return (
       <section aria-labelledby={id} className="flex flex-col gap-3">

@@ -18,9 +18,9 @@ interface WaitingStripProps {
 }
 
 /**
- * Figures about the applications that wait for the signed-in officer: how many, for how long, how many are due today and
- * how many are overdue. The strip is one line if there is space. A phone shows fewer figures with short labels, so that more
- * of the list below is visible.
+ * Figures about the applications of the signed-in officer's step: how many the list below contains, how many of them wait
+ * for their applicants, how many are late and due today, and how long they have waited. The strip is one line if there is
+ * space. A phone shows fewer figures with short labels, so that more of the list below is visible.
  */
 export function WaitingStrip({ listPath, label }: WaitingStripProps) {
   const t = useTranslate()
@@ -33,7 +33,7 @@ export function WaitingStrip({ listPath, label }: WaitingStripProps) {
         query={useQuery(overviewQuery)}
         failure={t('office.overview.failed')}
         // The skeleton is as high as the text that replaces it, so that the list below does not move.
-        placeholder={<Skeleton className="h-11 w-full max-w-[40rem] max-sm:h-[8.4rem]" />}
+        placeholder={<Skeleton className="h-11 w-full max-w-[40rem] max-sm:h-[7rem]" />}
       >
         {({ steps }) => {
           const own = steps.find(({ isYours }) => isYours)
@@ -54,7 +54,7 @@ export function WaitingStrip({ listPath, label }: WaitingStripProps) {
 
 interface OwnStepProps {
   step: WaitingStep
-  /** The number of overdue applications of all steps. */
+  /** The number of late applications of all steps. */
   officeOverdue: number
   listPath: string
 }
@@ -65,43 +65,42 @@ function OwnStep({ step, officeOverdue, listPath }: OwnStepProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   const { role, status, waiting, withApplicant, dueToday, overdue, bands, isCut } = step
+  // The list and its tabs count all applications of the step, so that this number is the sum of theirs.
+  const listed = waiting + withApplicant
   return (
     <>
       <Link to={`${listPath}?status=${status}`} className={`${FIGURE_LINK} gap-x-2 text-indigo`}>
-        <span className="font-semibold text-2xl tabular-nums">{formatCount(waiting)}</span>
-        <span className="text-balance font-semibold">{t(`office.waiting.${role}`, { count: waiting })}</span>
+        <span className="font-semibold text-2xl tabular-nums">{formatCount(listed)}</span>
+        <span className="text-balance font-semibold">{t(`office.waiting.${role}`, { count: listed })}</span>
       </Link>
-      <p className="flex flex-wrap items-center gap-x-4">
-        {overdue > 0 ? (
-          <Link
-            to={`${listPath}?status=${status}&due=overdue`}
-            className={`${FIGURE_LINK} gap-1.5 font-semibold text-brick`}
-          >
-            <TriangleAlert aria-hidden className="size-4 shrink-0" />
-            {t('office.overdue', { count: overdue })}
-          </Link>
-        ) : (
-          <span className="text-ink-soft">{t('office.overdue', { count: 0 })}</span>
-        )}
-        {role === 'admin' && officeOverdue > overdue && (
-          <Link to={`${listPath}?status=pending&due=overdue`} className={`${FIGURE_LINK} text-ink-soft max-sm:hidden`}>
-            {t('office.overdue.ofOffice', { count: officeOverdue })}
-          </Link>
-        )}
-        {dueToday > 0 && (
-          <span className="flex items-center gap-1.5 font-semibold text-turmeric">
-            <Hourglass aria-hidden className="size-4 shrink-0" />
-            {t('office.dueToday', { count: dueToday })}
-          </span>
-        )}
-        {/* The list below also contains the applications that are with their applicants, so that its counts include them. */}
-        {withApplicant > 0 && (
-          <span className="flex items-center gap-1.5 text-ink-soft max-sm:hidden">
-            <FilePen aria-hidden className="size-4 shrink-0" />
-            {t('office.withApplicant', { count: withApplicant })}
-          </span>
-        )}
-      </p>
+      {overdue > 0 ? (
+        <Link
+          to={`${listPath}?status=${status}&due=overdue`}
+          className={`${FIGURE_LINK} gap-1.5 font-semibold text-brick`}
+        >
+          <TriangleAlert aria-hidden className="size-4 shrink-0" />
+          {t('office.overdue', { count: overdue })}
+        </Link>
+      ) : (
+        <span className="text-ink-soft">{t('office.overdue', { count: 0 })}</span>
+      )}
+      {role === 'admin' && officeOverdue > overdue && (
+        <Link to={`${listPath}?status=pending&due=overdue`} className={`${FIGURE_LINK} text-ink-soft max-sm:hidden`}>
+          {t('office.overdue.ofOffice', { count: officeOverdue })}
+        </Link>
+      )}
+      {dueToday > 0 && (
+        <span className="flex items-center gap-1.5 font-semibold text-turmeric">
+          <Hourglass aria-hidden className="size-4 shrink-0" />
+          {t('office.dueToday', { count: dueToday })}
+        </span>
+      )}
+      {withApplicant > 0 && (
+        <span className="flex items-center gap-1.5 text-ink-soft text-sm max-sm:leading-tight">
+          <FilePen aria-hidden className="size-4 shrink-0" />
+          {t('office.withApplicant', { waiting: formatCount(waiting), count: withApplicant })}
+        </span>
+      )}
       <AgeBands bands={bands} listPath={listPath} status={status} />
       {isCut && (
         <p className="w-full pb-1 text-ink-soft text-sm">{t('office.cut', { max: formatCount(MAX_WAITING) })}</p>
@@ -124,7 +123,7 @@ export function StartReview({ listPath }: Pick<WaitingStripProps, 'listPath'>) {
 }
 
 const BAND_LIST =
-  'flex flex-wrap gap-1.5 py-1 text-sm max-sm:grid max-sm:pt-0 max-sm:w-full max-sm:grid-cols-[repeat(auto-fit,minmax(3.5rem,1fr))] max-sm:gap-1 lg:ms-auto'
+  'flex flex-wrap gap-1.5 py-1 text-sm max-sm:grid max-sm:pt-0 max-sm:w-full max-sm:grid-cols-[repeat(auto-fit,minmax(3.5rem,1fr))] max-sm:gap-1'
 const BAND =
   'flex min-h-[44px] items-center gap-1 rounded-sm border px-2 py-1 max-sm:h-full max-sm:justify-center max-sm:px-0 max-sm:py-0.5 max-sm:text-center max-sm:leading-tight sm:whitespace-nowrap'
 
@@ -143,36 +142,41 @@ function AgeBands({ bands, status, listPath }: AgeBandsProps) {
   const [search] = useSearchParams()
   const shownBand = search.get('waited')
   return (
-    <ul aria-label={t('office.bands')} className={BAND_LIST}>
-      {AGE_BANDS.map((from, index) => {
-        const next = AGE_BANDS[index + 1]
-        const count = bands[index] ?? 0
-        const days = { from, to: (next ?? 0) - 1, before: from - 1 }
-        const isShown = shownBand === `${from}`
-        const text = (
-          <span className="max-sm:flex max-sm:flex-col">
-            <span className="max-sm:hidden">{t('office.band', days)}: </span>
-            <span className="sm:hidden">{t('office.band.short', days)} </span>
-            <span className="font-semibold tabular-nums">{formatCount(count)}</span>
-          </span>
-        )
-        return (
-          <li key={from}>
-            {count === 0 && !isShown ? (
-              <span className={`border-transparent bg-paper text-ink-soft ${BAND}`}>{text}</span>
-            ) : (
-              <Link
-                to={isShown ? listPath : `${listPath}?status=${status}&waited=${from}`}
-                aria-current={isShown || undefined}
-                className={`border-line-strong hover:border-indigo aria-current:border-indigo aria-current:bg-indigo-soft ${BAND}`}
-              >
-                {text}
-                {isShown && <X aria-hidden className="size-4 shrink-0 max-sm:hidden" />}
-              </Link>
-            )}
-          </li>
-        )
-      })}
-    </ul>
+    <div className="flex flex-wrap items-center gap-x-3 max-sm:w-full lg:ms-auto">
+      <span aria-hidden className="text-ink-soft text-sm max-sm:leading-tight">
+        {t('office.bands.label')}
+      </span>
+      <ul aria-label={t('office.bands')} className={BAND_LIST}>
+        {AGE_BANDS.map((from, index) => {
+          const next = AGE_BANDS[index + 1]
+          const count = bands[index] ?? 0
+          const days = { from, to: (next ?? 0) - 1, before: from - 1 }
+          const isShown = shownBand === `${from}`
+          const text = (
+            <span className="max-sm:flex max-sm:flex-col">
+              <span className="max-sm:hidden">{t('office.band', days)}: </span>
+              <span className="sm:hidden">{t('office.band.short', days)} </span>
+              <span className="font-semibold tabular-nums">{formatCount(count)}</span>
+            </span>
+          )
+          return (
+            <li key={from}>
+              {count === 0 && !isShown ? (
+                <span className={`border-transparent bg-paper text-ink-soft ${BAND}`}>{text}</span>
+              ) : (
+                <Link
+                  to={isShown ? listPath : `${listPath}?status=${status}&waited=${from}`}
+                  aria-current={isShown || undefined}
+                  className={`border-line-strong hover:border-indigo aria-current:border-indigo aria-current:bg-indigo-soft ${BAND}`}
+                >
+                  {text}
+                  {isShown && <X aria-hidden className="size-4 shrink-0 max-sm:hidden" />}
+                </Link>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
   )
 }

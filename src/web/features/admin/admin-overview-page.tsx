@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
-import { CalendarCheck, ChevronRight, Files, Hourglass, type LucideIcon } from 'lucide-react'
+import { CalendarCheck, Files, Hourglass } from 'lucide-react'
 import { useEffect } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Statistics } from '#shared/applications/overview-wire.ts'
-import { LinkButton, TextLink } from '#web/components/controls/button.tsx'
+import { LinkButton } from '#web/components/controls/button.tsx'
 import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
-import { Card } from '#web/components/layout/sections.tsx'
-import { DecisionFigures, OverdueFigures } from '#web/components/office/office-figures.tsx'
+import { OverdueFigures, ReasonFigures, StepFigures } from '#web/components/office/office-figures.tsx'
 import { overviewQuery, useIsOverviewMissing } from '#web/components/office/overview-query.ts'
 import { PhoneDisclosure } from '#web/components/office/phone-disclosure.tsx'
 import { StartReview } from '#web/components/office/waiting-strip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { Link } from '#web/lib/router.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { CHARTER_PATH, charterQuery } from '#web/queries/charter.ts'
 import { statisticsQuery } from '#web/queries/own-applications.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { Charts } from './charts/charts.tsx'
+import { FigureTile } from './figure-tile.tsx'
 import { type Counts, countIn, countUndecided, LATE_PATH, LIST_PATH, sumCounts } from './figures.ts'
-import { NeedsNow } from './needs-now.tsx'
+import { InTime, NeedsNow } from './needs-now.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { StatusTable } from './status-table.tsx'
 
@@ -68,7 +67,7 @@ function LoadedOverview({ user }: { user: CurrentUser }) {
   )
 }
 
-/** What is waiting, then how long the steps take, then all applications. */
+/** What is waiting, then the share of decisions in time and the time of each step, then all applications. */
 function Overview({ user, statistics }: { user: CurrentUser; statistics: Statistics }) {
   const t = useTranslate()
   const { categories, processedToday } = statistics
@@ -82,16 +81,21 @@ function Overview({ user, statistics }: { user: CurrentUser; statistics: Statist
         <PhoneDisclosure id="overview-waiting" title={t('office.title')} heading="h2" isFolded={false}>
           <NeedsNow />
           {!isOverviewMissing && <OverdueFigures registerPath={LATE_PATH} heading="h3" />}
-          {!isOverviewMissing && <OpenAppeals />}
         </PhoneDisclosure>
       </div>
       {!isOverviewMissing && (
-        <PhoneDisclosure id="overview-decisions" title={t('admin.section.decisions')} heading="h2">
-          <DecisionFigures heading="h3" listPath={LIST_PATH} />
+        <PhoneDisclosure id="overview-decisions" title={t('admin.section.decisions')} heading="h2" isFolded={false}>
+          <div className="grid grid-cols-1 gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+            <InTime />
+            <PhoneDisclosure id="overview-steps" title={t('admin.steps')} heading="h3" hasOwnHeading>
+              <StepFigures heading="h3" listPath={LIST_PATH} />
+            </PhoneDisclosure>
+          </div>
+          <ReasonFigures heading="h3" />
         </PhoneDisclosure>
       )}
       <PhoneDisclosure id="overview-all" title={t('admin.section.all')} heading="h2" isFolded={false}>
-        <SummaryCards totals={totals} processedToday={processedToday} />
+        <SummaryTiles totals={totals} processedToday={processedToday} />
         <QuickActions categories={categories} pending={countUndecided(totals)} />
         <PhoneDisclosure id="overview-charts" title={t('admin.charts')} heading="h3">
           <Charts statistics={statistics} totals={totals} />
@@ -99,42 +103,6 @@ function Overview({ user, statistics }: { user: CurrentUser; statistics: Statist
         <StatusTable categories={categories} totals={totals} />
       </PhoneDisclosure>
     </div>
-  )
-}
-
-/**
- * The number of open appeals and of late ones, and of open complaints, with links to the appeals, the complaints and the register of delays.
- */
-function OpenAppeals() {
-  const t = useTranslate()
-  const overview = useQuery(overviewQuery).data
-  const { open, late } = overview?.appeals ?? { open: 0, late: 0 }
-  const { open: openComplaints, unanswered } = overview?.complaints ?? { open: 0, unanswered: 0 }
-  return (
-    <Card className="flex flex-wrap items-center gap-x-6 py-1! max-sm:py-3!">
-      <p className="flex flex-wrap gap-x-2">
-        <span>{t('office.appeals', { count: open })}</span>
-        {open > 0 && (
-          <span className={late > 0 ? 'font-semibold text-brick' : ''}>
-            {t('office.appeals.late', { count: late })}
-          </span>
-        )}
-        <span className={unanswered > 0 ? 'font-semibold text-brick' : ''}>
-          {t('office.complaints', { count: openComplaints })}
-        </span>
-      </p>
-      <p className="flex flex-wrap gap-x-6">
-        <TextLink to="/appeals" className="py-2.5">
-          {t('office.appeals.link')}
-        </TextLink>
-        <TextLink to="/complaints" className="py-2.5">
-          {t('office.complaints.link')}
-        </TextLink>
-        <TextLink to={LATE_PATH} className="py-2.5">
-          {t('office.late.link')}
-        </TextLink>
-      </p>
-    </Card>
   )
 }
 
@@ -168,7 +136,7 @@ function WelcomeBanner({ name, total }: { name: string; total: number }) {
   )
 }
 
-interface SummaryCardsProps {
+interface SummaryTilesProps {
   totals: Counts
   processedToday: number
 }
@@ -176,49 +144,38 @@ interface SummaryCardsProps {
 /**
  * The numbers of all, of pending and of today's processed applications, each with a link to its applications (spec §2).
  */
-function SummaryCards({ totals, processedToday }: SummaryCardsProps) {
+function SummaryTiles({ totals, processedToday }: SummaryTilesProps) {
   const t = useTranslate()
-  const cards: readonly { id: 'total' | 'pending' | 'processed'; figure: number; search: string; Icon: LucideIcon }[] =
-    [
-      { id: 'total', figure: countIn(totals), search: '?status=all', Icon: Files },
-      { id: 'pending', figure: countUndecided(totals), search: '?status=pending', Icon: Hourglass },
-      { id: 'processed', figure: processedToday, search: '?status=processed&decided=today', Icon: CalendarCheck },
-    ]
   const { formatCount } = useFormats()
-  // The figures above count only the applications that wait for the office.
+  // "Waiting" above counts only the applications that wait for the office.
   const steps = useQuery(overviewQuery).data?.steps ?? []
   const withApplicants = steps.reduce((sum, { withApplicant }) => sum + withApplicant, 0)
+  const pendingNotes = [
+    t('admin.pending.of', { verify: formatCount(totals.Pending), sign: formatCount(totals.Verified) }),
+    ...(withApplicants > 0 ? [t('admin.card.pending.of', { count: withApplicants })] : []),
+  ]
+  const tiles = [
+    { id: 'total', figure: countIn(totals), search: '?status=all', Icon: Files, notes: [] },
+    { id: 'pending', figure: countUndecided(totals), search: '?status=pending', Icon: Hourglass, notes: pendingNotes },
+    {
+      id: 'processed',
+      figure: processedToday,
+      search: '?status=processed&decided=today',
+      Icon: CalendarCheck,
+      notes: [],
+    },
+  ] as const
   return (
     <section aria-label={t('admin.summary')}>
       <ul className="grid grid-cols-1 gap-2 sm:gap-3 md:grid-cols-3">
-        {cards.map(({ id, figure, search, Icon }) => (
-          <li key={id}>
-            <Link
-              to={`${LIST_PATH}${search}`}
-              className="group flex h-full flex-col justify-center rounded-md border border-line bg-surface px-4 py-2.5 hover:border-indigo"
-            >
-              <span className="flex flex-wrap items-center gap-x-2 text-ink-soft">
-                <Icon aria-hidden className="size-5 shrink-0 text-indigo" />
-                <span>{t(`admin.card.${id}`)}</span>
-                <span className="ms-auto font-semibold text-2xl text-ink leading-tight tabular-nums">
-                  {formatCount(figure)}
-                </span>
-                <ChevronRight aria-hidden className="size-4 shrink-0 text-indigo sm:hidden rtl:-scale-x-100" />
-              </span>
-              {id === 'pending' && (
-                <span className="text-ink-soft text-sm">
-                  {t('admin.pending.of', { verify: formatCount(totals.Pending), sign: formatCount(totals.Verified) })}
-                </span>
-              )}
-              {id === 'pending' && withApplicants > 0 && (
-                <span className="text-ink-soft text-sm">{t('admin.card.pending.of', { count: withApplicants })}</span>
-              )}
-              <span className="mt-auto flex items-center gap-1.5 max-sm:sr-only text-indigo underline-offset-4 group-hover:underline">
-                {t(`admin.card.${id}.link`)}
-                <ChevronRight aria-hidden className="size-4 rtl:-scale-x-100" />
-              </span>
-            </Link>
-          </li>
+        {tiles.map(({ id, search, ...tile }) => (
+          <FigureTile
+            key={id}
+            {...tile}
+            label={t(`admin.card.${id}`)}
+            to={`${LIST_PATH}${search}`}
+            link={t(`admin.card.${id}.link`)}
+          />
         ))}
       </ul>
     </section>

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Landmark, MessageSquareWarning, PenLine, TriangleAlert } from 'lucide-react'
 import { DECIDED_DAYS, MAX_WAITING } from '#shared/applications/overview.ts'
 import type { Overview } from '#shared/applications/overview-wire.ts'
 import { percentagesOf } from '#shared/percentages.ts'
 import { TextLink } from '#web/components/controls/button.tsx'
 import { Loaded } from '#web/components/feedback/notice.tsx'
 import { Bar, POOR_PERCENTAGE } from '#web/components/office/decision-figures.tsx'
+import { OfficeCard } from '#web/components/office/office-card.tsx'
 import { useLimits } from '#web/components/office/office-figures.tsx'
 import { overviewQuery } from '#web/components/office/overview-query.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { Link } from '#web/lib/router.tsx'
+import { FigureTile } from './figure-tile.tsx'
 import { LATE_PATH, LIST_PATH } from './figures.ts'
 
 /**
- * What needs the admin now: the applications that await a signature, those that are overdue, the oldest, and the share of
- * decisions in time. Each figure is a link to what it counts.
+ * What needs the admin now: the applications to sign, those of the whole office that are late, the open appeals and the open
+ * complaints. Each figure is a link to what it counts.
  */
 export function NeedsNow() {
   const t = useTranslate()
@@ -27,113 +27,85 @@ export function NeedsNow() {
   )
 }
 
-function Tiles({ overview: { steps, onTime } }: { overview: Overview }) {
+function Tiles({ overview: { steps, overdue, appeals, complaints } }: { overview: Overview }) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   const own = steps.find(({ isYours }) => isYours)
-  const officeOverdue = steps.reduce((sum, { overdue }) => sum + overdue, 0)
-  const { status = 'Verified', waiting = 0, overdue = 0, oldestDays = null, isCut = false } = own ?? {}
-  const list = `${LIST_PATH}?status=${status}`
+  const { status = 'Verified', waiting = 0, oldestDays = null, isCut = false } = own ?? {}
+  const late = overdue.officers.reduce((sum, { count }) => sum + count, 0)
+  const { open = 0, unanswered = 0 } = complaints ?? {}
   return (
     <>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2 sm:gap-3 lg:grid-cols-[1fr_1fr_1fr_minmax(0,2fr)]">
-        <Tile
-          to={waiting > 0 ? list : undefined}
-          figure={formatCount(waiting)}
-          label={t('office.waiting.admin', { count: waiting })}
-          className="text-indigo max-lg:col-span-full"
+      <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-4">
+        <FigureTile
+          Icon={PenLine}
+          label={t('admin.now.sign')}
+          figure={waiting}
+          notes={oldestDays === null ? [] : [t('admin.now.oldest', { days: oldestDays })]}
+          to={waiting > 0 ? `${LIST_PATH}?status=${status}` : undefined}
+          link={t('admin.now.sign.link')}
         />
-        <Tile
-          to={overdue > 0 ? `${list}&due=overdue` : undefined}
-          figure={formatCount(overdue)}
-          label={t('admin.now.overdue', { count: overdue })}
-          className={overdue > 0 ? 'text-brick' : 'text-ink-soft'}
-          icon={overdue > 0 && <TriangleAlert aria-hidden className="size-5 shrink-0" />}
+        <FigureTile
+          Icon={TriangleAlert}
+          label={t('admin.now.late')}
+          figure={late}
+          isAlarming={late > 0}
+          notes={[t('admin.now.late.office')]}
+          to={late > 0 ? `${LIST_PATH}?status=pending&due=overdue` : undefined}
+          link={t('admin.now.late.link')}
         />
-        {oldestDays !== null && (
-          <Tile
-            to={`${list}&open=oldest`}
-            figure={t('admin.now.days', { days: oldestDays })}
-            label={t('admin.now.oldest')}
-            className="text-ink"
-          />
-        )}
-        <InTime {...onTime} />
-      </div>
+        <FigureTile
+          Icon={Landmark}
+          label={t('admin.now.appeals')}
+          figure={appeals.open}
+          isAlarming={appeals.late > 0}
+          notes={appeals.open > 0 ? [t('office.appeals.late', { count: appeals.late })] : []}
+          to="/appeals"
+          link={t('office.appeals.link')}
+        />
+        <FigureTile
+          Icon={MessageSquareWarning}
+          label={t('admin.now.complaints')}
+          figure={open}
+          isAlarming={unanswered > 0}
+          notes={open > 0 ? [t('admin.now.unanswered', { count: unanswered })] : []}
+          to="/complaints"
+          link={t('office.complaints.link')}
+        />
+      </ul>
       {isCut && <p className="text-ink-soft text-sm">{t('office.cut', { max: formatCount(MAX_WAITING) })}</p>}
-      {officeOverdue > overdue && (
-        <p>
-          <TextLink to={`${LIST_PATH}?status=pending&due=overdue`} className="inline-flex min-h-11 items-center">
-            {t('office.overdue.ofOffice', { count: officeOverdue })}
-          </TextLink>
-        </p>
-      )}
     </>
-  )
-}
-
-const BOX = 'flex h-full flex-col gap-1 rounded-md border border-line bg-surface px-4 py-3'
-const FIGURE = 'flex items-center gap-2 font-semibold text-2xl tabular-nums leading-tight max-sm:text-xl'
-
-interface TileProps {
-  /** The list of what the figure counts; undefined if it counts nothing. */
-  to: string | undefined
-  figure: string
-  label: string
-  /** The colour of the figure, and the columns of the tile. */
-  className: string
-  icon?: ReactNode
-}
-
-function Tile({ to, figure, label, className, icon }: TileProps) {
-  const content = (
-    <>
-      <span className={FIGURE}>
-        {icon}
-        {figure}
-        {to && (
-          <ChevronRight aria-hidden className="ms-auto size-5 shrink-0 text-indigo max-sm:hidden rtl:-scale-x-100" />
-        )}
-      </span>{' '}
-      <span className="font-semibold text-ink">{label}</span>
-    </>
-  )
-  if (!to) return <p className={`${BOX} ${className}`}>{content}</p>
-  return (
-    <Link to={to} className={`${BOX} hover:border-indigo hover:bg-indigo-soft ${className}`}>
-      {content}
-    </Link>
   )
 }
 
 /** The share of decisions that were in time, beside the limits that the charter promises. */
-function InTime({ decisions, inTime }: Overview['onTime']) {
+export function InTime() {
   const t = useTranslate()
   const { formatCount } = useFormats()
   const limits = useLimits()
+  const { decisions, inTime } = useQuery(overviewQuery).data?.onTime ?? { decisions: 0, inTime: 0 }
   const [percentage = 0] = percentagesOf([inTime, decisions - inTime])
   const late = decisions - inTime
   return (
-    <section aria-labelledby="admin-in-time" className={`${BOX} max-lg:col-span-full`}>
-      <h3 id="admin-in-time" className="text-base">
-        {t('office.onTime', { days: DECIDED_DAYS })}
-      </h3>
+    <OfficeCard
+      id="admin-in-time"
+      title={t('office.onTime', { days: DECIDED_DAYS })}
+      heading="h3"
+      className="flex flex-col gap-1"
+    >
       {decisions === 0 ? (
         <p className="text-ink-soft">{t('office.onTime.none')}</p>
       ) : (
         <>
           <p className="flex flex-wrap items-baseline gap-x-3">
-            <span className={`${FIGURE} ${percentage < POOR_PERCENTAGE ? 'text-brick' : 'text-leaf'}`}>
+            <span
+              className={`font-semibold text-2xl tabular-nums ${percentage < POOR_PERCENTAGE ? 'text-brick' : 'text-leaf'}`}
+            >
               {percentage} %
             </span>
             <span className="text-ink-soft">
               {t('office.onTime.of', { inTime: formatCount(inTime), decisions: formatCount(decisions) })}
             </span>
-            {late > 0 && (
-              <TextLink to={LATE_PATH} className="inline-flex min-h-11 min-w-11 items-center sm:min-h-8">
-                {t('admin.now.late', { count: late })}
-              </TextLink>
-            )}
           </p>
           <Bar ratio={inTime / decisions} />
         </>
@@ -143,6 +115,13 @@ function InTime({ decisions, inTime }: Overview['onTime']) {
           {t('admin.now.promise', { to: limits.to, range: [...new Set([limits.from, limits.to])].join('–') })}
         </p>
       )}
-    </section>
+      {late > 0 && (
+        <p className="mt-auto">
+          <TextLink to={LATE_PATH} className="inline-flex min-h-11 min-w-11 items-center text-sm sm:min-h-8">
+            {t('admin.now.lateDecisions', { count: late })}
+          </TextLink>
+        </p>
+      )}
+    </OfficeCard>
   )
 }

@@ -43,7 +43,7 @@ function Tile({ search, label, text }: { search: string; label: string; text: st
     <li>
       <Link
         to={`${LIST_PATH}?${search}`}
-        className="flex h-full min-h-14 items-center justify-between gap-3 rounded-md border border-line bg-surface px-3 py-1.5 sm:px-4 hover:border-indigo hover:bg-indigo-soft"
+        className="flex h-full min-h-14 items-center justify-between gap-3 rounded-md border border-line bg-surface px-4 py-3 hover:border-indigo"
       >
         <span className="flex flex-col">
           <span className="font-semibold">{label}</span>

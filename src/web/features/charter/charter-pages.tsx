@@ -74,7 +74,7 @@ export function ReasonsPage() {
   )
 }
 
-/** `/Admin/late`: the register of delays, in which an admin sees which decisions are late, and which officer must act. */
+/** `/Admin/late`: the register of late applications, in which an admin sees which decisions are late, and which officer must act. */
 export function LatePage() {
   const t = useTranslate()
   const head = <PageHeader title={t('late.title')} lead={t('late.lead', { days: DECIDED_DAYS })} />

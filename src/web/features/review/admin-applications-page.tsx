@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { PageHeader } from '#web/components/layout/page-header.tsx'
-import { WaitingStrip } from '#web/components/office/waiting-strip.tsx'
+import { StartReview, WaitingStrip } from '#web/components/office/waiting-strip.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { PageUndoBar } from './decision/undo-bar.tsx'
@@ -18,7 +18,14 @@ export function AdminApplicationsPage() {
     <SessionGate head={head} roles={['admin']} checkingText={t('admin.checking')} loginText={t('admin.denied.login')}>
       {() => (
         <>
-          {head}
+          <PageHeader
+            title={t('review.admin.title')}
+            actions={
+              <div className="max-sm:hidden">
+                <StartReview listPath="/admin/dashboard" />
+              </div>
+            }
+          />
           <div className="-mt-3 flex flex-col gap-3 max-sm:-mt-4 max-sm:gap-2">
             <WaitingStrip listPath="/admin/dashboard" label={t('office.title')} />
             <ApplicationList variant={ADMIN_VARIANT} isBounded showsAgeBands />

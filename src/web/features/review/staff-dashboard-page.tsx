@@ -5,7 +5,7 @@ import { Disclosure } from '#web/components/layout/disclosure.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { DecisionFigures, OverdueFigures } from '#web/components/office/office-figures.tsx'
 import { useIsOverviewMissing } from '#web/components/office/overview-query.ts'
-import { WaitingStrip } from '#web/components/office/waiting-strip.tsx'
+import { StartReview, WaitingStrip } from '#web/components/office/waiting-strip.tsx'
 import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
 import { useSearchParams } from '#web/lib/router.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
@@ -45,8 +45,9 @@ export function StaffDashboardPage() {
             <PageHeader
               title={t('review.staff.title')}
               actions={
-                <div className="max-sm:hidden">
+                <div className="flex flex-wrap gap-2 max-sm:hidden">
                   <SavedFormButton />
+                  <StartReview listPath="/staff_dashboard" />
                 </div>
               }
             />

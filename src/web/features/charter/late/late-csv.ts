@@ -4,7 +4,7 @@ import type { LateApplication } from '#shared/applications/late-wire.ts'
 import type { Translate } from '#shared/locales/translator.ts'
 
 /**
- * The register of delays as a CSV file, without names of applicants. The byte order mark at its beginning makes Excel
+ * The register of late applications as a CSV file, without names of applicants. The byte order mark at its beginning makes Excel
  * read it as UTF-8. Texts that a spreadsheet would execute as formulas are escaped.
  */
 export function csvOfLate(applications: readonly LateApplication[], t: Translate) {

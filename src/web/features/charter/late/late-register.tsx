@@ -15,7 +15,7 @@ import { LateTable } from './late-table.tsx'
 
 const EMPTY_LIST: LateList = { applications: [], isCut: false }
 
-/** The register of delays, which is fetched each time the screen opens. */
+/** The register of late applications, which is fetched each time the screen opens. */
 const lateQuery = queryOptions({
   queryKey: ['late'],
   queryFn: async ({ signal }) =>
@@ -48,18 +48,45 @@ function Register({ list: { applications, isCut } }: { list: LateList }) {
   return (
     <div className="flex flex-col gap-4">
       {(shown.length > 0 || chosenOfficer !== null) && (
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-3 print:hidden">
-          {shown.length > 0 && <DownloadButton applications={shown} />}
-          {chosenOfficer !== null && (
-            <TextLink to="/Admin/late" className="py-2.5">
-              {t('late.all')}
-            </TextLink>
-          )}
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+          {shown.length > 0 && <Explanation applications={shown} />}
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-3 print:hidden">
+            {chosenOfficer !== null && (
+              <TextLink to="/Admin/late" className="py-2.5">
+                {t('late.all')}
+              </TextLink>
+            )}
+            {shown.length > 0 && <DownloadButton applications={shown} />}
+          </div>
         </div>
       )}
       {isCut && <Notice kind="info" title={t('late.cut', { max: formatCount(MAX_LATE) })} />}
       {shown.length === 0 && <p className="text-ink-soft">{t('late.none')}</p>}
       {shown.length > 0 && <LateTable applications={shown} />}
+    </div>
+  )
+}
+
+/**
+ * How days are counted, and each rule by which the amounts below are computed. An application keeps the rule of the day of
+ * its submission, so that there may be several.
+ */
+function Explanation({ applications }: { applications: readonly LateApplication[] }) {
+  const t = useTranslate()
+  const { formatCount } = useFormats()
+  const rules = new Set(
+    applications.flatMap(({ compensation }) => {
+      if (!compensation) return []
+      const { perDay, cap, clause } = compensation
+      return [t('late.rule', { perDay: formatCount(perDay), cap: formatCount(cap), clause })]
+    }),
+  )
+  return (
+    <div className="flex max-w-form flex-col gap-1 text-ink-soft text-sm">
+      <p>{t('late.days.explained')}</p>
+      {[...rules].map((rule) => (
+        <p key={rule}>{rule}</p>
+      ))}
     </div>
   )
 }
@@ -74,11 +101,11 @@ function DownloadButton({ applications }: { applications: readonly LateApplicati
   const download = async () => {
     const file = await import('./late-csv.ts').catch(() => undefined)
     setHasFailed(file === undefined)
-    if (file) downloadCsv('delays.csv', file.csvOfLate(applications, t))
+    if (file) downloadCsv('late-applications.csv', file.csvOfLate(applications, t))
   }
   return (
     <>
-      <Button variant="secondary" onClick={() => void download()}>
+      <Button variant="secondary" compact onClick={() => void download()}>
         <Download aria-hidden className="size-5" />
         {t('late.download')}
       </Button>

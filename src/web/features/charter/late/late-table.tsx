@@ -10,6 +10,7 @@ import {
   ID_COLUMN,
   ID_TEXT,
   NAME_COLUMN,
+  NAME_WIDTH,
   STATUS_COLUMN,
   StatusText,
 } from '#web/components/office/office-row.tsx'
@@ -32,7 +33,9 @@ export function LateTable({ applications }: { applications: readonly LateApplica
           <caption className="sr-only">{t('late.title')}</caption>
           <thead className="max-lg:hidden">
             <tr>
-              <th className={`${HEADER_CELL} ps-3`}>{t('late.applicant')}</th>
+              <th className={`${HEADER_CELL} ps-3`} style={{ width: NAME_WIDTH }}>
+                {t('late.applicant')}
+              </th>
               <th className={HEADER_CELL}>{t('late.reference')}</th>
               <th className={HEADER_CELL}>{t('late.service')}</th>
               <th className={`${HEADER_CELL} text-end!`}>{t('late.daysLate')}</th>
@@ -40,7 +43,7 @@ export function LateTable({ applications }: { applications: readonly LateApplica
               <th className={HEADER_CELL}>{t('late.decision')}</th>
               <th className={`${HEADER_CELL} text-end!`}>{t('late.compensation')}</th>
               <th className={`${HEADER_CELL} ps-6`}>{t('late.status')}</th>
-              <th className={`${HEADER_CELL} print:hidden`}>{t('late.action')}</th>
+              <th className={`${HEADER_CELL} pe-3 text-end! print:hidden`}>{t('late.action')}</th>
             </tr>
           </thead>
           {[...officers].map(([officer, rows]) => (
@@ -155,6 +158,7 @@ function LateRow({ application }: { application: LateApplication }) {
   const { _id: reference, collection, service, summary, status, dueOn, decidedOn, daysLate, compensation } = application
   const lateness = decidedOn === undefined ? 'font-semibold text-brick' : ''
   const amount = compensation && t('late.rupees', { amount: formatCount(compensation.amount) })
+  const isCapped = compensation && compensation.amount === compensation.cap
   return (
     <tr className={`${TABLE_ROW} ${CARD_COLUMNS}`}>
       <td className={`${NAME_COLUMN} ${CARD_TEXT}`}>{summary}</td>
@@ -171,7 +175,7 @@ function LateRow({ application }: { application: LateApplication }) {
           )}
           {amount && (
             <span className="whitespace-nowrap">
-              {t('late.compensation')} {amount}
+              {t('late.compensation')} {amount} {isCapped && t('late.capped')}
             </span>
           )}
         </span>
@@ -180,11 +184,14 @@ function LateRow({ application }: { application: LateApplication }) {
       <td className={`${COLUMN_CELL} text-end ${lateness}`}>{formatCount(daysLate)}</td>
       <td className={`${COLUMN_CELL} lg:ps-6`}>{formatCalendarDay(dueOn)}</td>
       <td className={COLUMN_CELL}>{decidedOn === undefined ? t('late.notDecided') : formatCalendarDay(decidedOn)}</td>
-      <td className={`${COLUMN_CELL} text-end`}>{amount ?? t('late.noCompensation')}</td>
+      <td className={`${COLUMN_CELL} text-end`}>
+        {isCapped && <span className="text-ink-soft">{t('late.capped')} </span>}
+        {amount ?? t('late.noCompensation')}
+      </td>
       <td className={`${STATUS_COLUMN} lg:ps-6`}>
         <StatusText status={status} />
       </td>
-      <td className={ACTION_COLUMN}>
+      <td className={`${ACTION_COLUMN} pe-3 text-end`}>
         <LinkButton
           compact
           variant="secondary"

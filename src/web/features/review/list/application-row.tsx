@@ -14,7 +14,7 @@ import {
   StatusText,
 } from '#web/components/office/office-row.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { RowTime } from './queue-cells.tsx'
+import { RowTime, RowWait } from './queue-cells.tsx'
 import { isSelectable, type Selection } from './selection.ts'
 
 interface ApplicationRowProps {
@@ -22,6 +22,8 @@ interface ApplicationRowProps {
   /** The label of the row's button; the server's `action` by default. */
   openLabel: MessageKey | undefined
   onOpen: (reference: string) => void
+  /** Whether the table has a column with the days that applications have waited. */
+  showsWait: boolean
   selection: Selection | undefined
   /** The usernames of other reviewers who have this application open. */
   openFor: readonly string[]
@@ -31,7 +33,7 @@ interface ApplicationRowProps {
  * A table row of 44 px, shown as a card on a phone. The button is the only coloured control of a row that can be decided. A
  * decided application can still be viewed.
  */
-export function ApplicationRow({ row, openLabel, onOpen, selection, openFor }: ApplicationRowProps) {
+export function ApplicationRow({ row, openLabel, onOpen, showsWait, selection, openFor }: ApplicationRowProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   const isDecidable = row.allowedDecisions.length > 0
@@ -50,23 +52,28 @@ export function ApplicationRow({ row, openLabel, onOpen, selection, openFor }: A
       <th scope="row" className={`${ID_COLUMN} ${cardColumn}`}>
         <span className={ID_TEXT}>{row._id}</span>
         <span className="lg:hidden">
-          <RowTime row={row} />
+          <RowTime row={row} isCard />
         </span>
       </th>
       <td className="sr-only">{row.department}</td>
       <td className="sr-only">{row.scheme}</td>
       <td className={`${COLUMN_CELL} text-end`}>{row.queue && formatCount(row.queue.documents)}</td>
+      {showsWait && (
+        <td className={`${COLUMN_CELL} text-end`}>
+          <RowWait row={row} />
+        </td>
+      )}
       <td className={`${COLUMN_CELL} lg:ps-6`}>
         <RowTime row={row} />
       </td>
       <td className={STATUS_COLUMN}>
         <StatusText status={row.status} />
       </td>
-      <td className={ACTION_COLUMN}>
+      <td className={`${ACTION_COLUMN} pe-3 text-end`}>
         <Button
           variant={isDecidable ? 'secondary' : 'quiet'}
           compact
-          className={`${ROW_BUTTON} ${isDecidable ? 'border-indigo! text-indigo!' : ''}`}
+          className={`${ROW_BUTTON} max-sm:text-sm ${isDecidable ? 'border-indigo! text-indigo!' : ''}`}
           onClick={() => onOpen(row._id)}
         >
           {isDecidable || openLabel ? action : t('review.view')} <span className="sr-only">{row._id}</span>

@@ -5,6 +5,7 @@ import type { OpenClaim } from '#shared/applications/office-wire.ts'
 import type { ListedApplication } from '#shared/applications/wire.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
 import { HEADER_CELL, TABLE_FRAME } from '#web/components/empty-state.tsx'
+import { NAME_WIDTH } from '#web/components/office/office-row.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { ApplicationRow } from './application-row.tsx'
 import { nextStatusSort, type Sort } from './list-filter.ts'
@@ -28,14 +29,15 @@ interface ApplicationTableProps {
 }
 
 /**
- * The columns of spec §2, with name, documents and due date, in rows of 44 px; on a phone each row becomes a card. Department
- * and scheme are the same in almost every row, so a line above the rows shows them; only screen readers read their
+ * The columns of spec §2, with name, documents, waiting time and due date, in rows of 44 px; on a phone each row becomes a
+ * card without documents and waiting time. A list of decided applications has no waiting time. Department and scheme are the same in almost every row, so a line above the rows shows them; only screen readers read their
  * cells. The scroll box is positioned, because hidden texts of its rows would otherwise lengthen the page.
  */
 export function ApplicationTable(props: ApplicationTableProps) {
   const { label, rows, sort, onSort, onOpen, openLabel, isBounded, selection, claims, scrollBox, onScroll } = props
   const t = useTranslate()
   const first = rows[0]
+  const hasUndecided = rows.some(isUndecided)
   return (
     <div className={`@container ${TABLE_FRAME}`}>
       {first && <GroupLine row={first} className="border-line border-b bg-paper max-sm:hidden" />}
@@ -53,16 +55,19 @@ export function ApplicationTable(props: ApplicationTableProps) {
                   <SelectAll selection={selection} rows={rows} />
                 </th>
               )}
-              <th className={`${HEADER_CELL} ps-3`}>{t('review.applicant')}</th>
+              <th className={`${HEADER_CELL} ps-3`} style={{ width: NAME_WIDTH }}>
+                {t('review.applicant')}
+              </th>
               <th className={HEADER_CELL}>{t('review.column.id')}</th>
               <th className="sr-only">{t('review.column.department')}</th>
               <th className="sr-only">{t('review.column.scheme')}</th>
               <th className={`${HEADER_CELL} text-end!`}>{t('review.column.documents')}</th>
+              {hasUndecided && <th className={`${HEADER_CELL} text-end!`}>{t('review.column.waited')}</th>}
               <th className={`${HEADER_CELL} ps-6`}>
-                {t(rows.some(isUndecided) ? 'review.column.due' : 'review.column.decision')}
+                {t(hasUndecided ? 'review.column.due' : 'review.column.decision')}
               </th>
               <StatusHeader sort={sort} onSort={onSort} />
-              <th className={`${HEADER_CELL} print:hidden`}>{t('review.column.action')}</th>
+              <th className={`${HEADER_CELL} pe-3 text-end! print:hidden`}>{t('review.column.action')}</th>
             </tr>
           </thead>
           <tbody className="max-lg:block">
@@ -70,13 +75,14 @@ export function ApplicationTable(props: ApplicationTableProps) {
               <Fragment key={row._id}>
                 {isOfOtherGroup(row, rows[index - 1]) && (
                   <tr aria-hidden className="max-lg:block">
-                    <td colSpan={9} className="p-0 max-lg:block">
+                    <td colSpan={10} className="p-0 max-lg:block">
                       <GroupLine row={row} className="border-line border-t bg-paper" />
                     </td>
                   </tr>
                 )}
                 <ApplicationRow
                   {...{ row, openLabel, onOpen, selection }}
+                  showsWait={hasUndecided}
                   openFor={claims.filter(({ _id }) => _id === row._id).map(({ by }) => by)}
                 />
               </Fragment>

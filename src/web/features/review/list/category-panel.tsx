@@ -198,7 +198,9 @@ function ListEnd({ shown, total, isAtLeast, query, onMore }: ListEndProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p role="status" className="text-ink-soft">
-        {t('review.list.shown', { shown: formatCount(shown), total: totalText, count: total })}
+        {shown === total && !isAtLeast
+          ? t('review.list.all', { total: totalText, count: total })
+          : t('review.list.shown', { shown: formatCount(shown), total: totalText, count: total })}
       </p>
       {query.isFetchNextPageError && <Notice kind="error" live title={t('review.list.failed')} />}
       {query.hasNextPage && (

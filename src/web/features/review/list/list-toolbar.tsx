@@ -200,12 +200,13 @@ export function useSearchText(q: string, onSearch: (q: string) => void): [string
   return [text, setText]
 }
 
-/** The name of a status filter. For a role that decides on one status only, this status is what awaits the reviewer. */
+/** The name of a status filter. The status of the role's own step has the name that the strip above the list gives it. */
 function useStatusFilterLabel(role: Role) {
   const t = useTranslate()
   return (filter: (typeof STATUS_FILTERS)[number]) => {
     if (filter === 'all' || filter === 'pending' || filter === 'processed') return t(`review.status.${filter}`)
-    return filter === firstStatus(role) ? t('review.status.mine') : t(`status.${filter}`)
+    if (filter !== firstStatus(role)) return t(`status.${filter}`)
+    return t(role === 'admin' ? 'review.status.toSign' : 'review.status.toVerify')
   }
 }
 

@@ -14,12 +14,28 @@ const DUE_LOOKS = {
   late: { Icon: TriangleAlert, colours: 'font-semibold text-brick' },
 } as const
 
+const daysWaited = ({ createdAt }: ListedApplication) =>
+  daysBetween(dayInIndia(new Date(createdAt)), dayInIndia(new Date()))
+
+/** How many days an application has waited for the office. Nothing while its applicant must send changes, as in the age bands. */
+export function RowWait({ row }: { row: ListedApplication }) {
+  const t = useTranslate()
+  if (!isUndecided(row) || row.queue?.isWithApplicant) return null
+  return t('review.row.days', { days: daysWaited(row) })
+}
+
+interface RowTimeProps {
+  row: ListedApplication
+  /** Whether it is in a card of a phone, which has no column for the waiting time. */
+  isCard?: boolean
+}
+
 /**
- * The one time that a row shows: by how many days it is late or when it is due, that it waits for its applicant, or when
- * and by whom it was decided. An application has no due date before the panchayat has confirmed its charter; its row then shows
- * how long it has waited. The dialog of the application shows all dates.
+ * By how many days an application is late or when it is due, that it waits for its applicant, or when and by whom it was
+ * decided. An application has no due date before the panchayat has confirmed its charter; its card then shows how long it has
+ * waited. The dialog of the application shows all dates.
  */
-export function RowTime({ row }: { row: ListedApplication }) {
+export function RowTime({ row, isCard = false }: RowTimeProps) {
   const t = useTranslate()
   const { formatDay } = useFormats()
   const { decision, isWithApplicant } = row.queue ?? {}
@@ -39,20 +55,20 @@ export function RowTime({ row }: { row: ListedApplication }) {
     )
   }
   if (row.dueOn === null) {
-    const days = daysBetween(dayInIndia(new Date(row.createdAt)), dayInIndia(new Date()))
-    return <span className="text-ink-soft">{t('review.row.waited', { days })}</span>
+    const text = isCard ? t('review.row.waited', { days: daysWaited(row) }) : t('review.row.noDueDate')
+    return <span className="text-ink-soft">{text}</span>
   }
   const { state, days } = deadlineOf(row.dueOn, new Date())
   const { Icon, colours } = DUE_LOOKS[state]
   return (
     <span className={`flex items-center gap-1.5 whitespace-nowrap ${colours}`}>
-      {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
+      {Icon ? <Icon aria-hidden className="size-4 shrink-0" /> : <span className="size-4 max-lg:hidden" />}
       {t(`due.${state}`, { days })}
     </span>
   )
 }
 
-/** The number of overdue applications of a category, in its tab. */
+/** The number of late applications of a category, in its tab. */
 export function OverdueMark({ count }: { count: number }) {
   const t = useTranslate()
   const { formatCount } = useFormats()

@@ -16,7 +16,7 @@ export function SavedFormButton() {
   const close = () => setIsOpen(false)
   return (
     <>
-      <Button variant="secondary" compact onClick={() => setIsOpen(true)}>
+      <Button variant="quiet" compact onClick={() => setIsOpen(true)}>
         <FileInput aria-hidden className="size-5" />
         {t('review.file')}
       </Button>

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+import { ChevronRight, type LucideIcon } from 'lucide-react'
+import { useFormats } from '#web/i18n/translation.tsx'
+import { Link } from '#web/lib/router.tsx'
+
+/** The box of every tile of the overview. */
+export const TILE = 'flex h-full flex-col rounded-md border border-line bg-surface px-4 py-3'
+const TILE_LINK = 'group hover:border-indigo'
+
+export interface FigureTileProps {
+  Icon: LucideIcon
+  label: string
+  figure: number
+  /** Whether the figure is red. */
+  isAlarming?: boolean
+  /** What the reader must know about the figure, one line each. */
+  notes?: readonly string[]
+  /** The list of what the figure counts; undefined if there is none. */
+  to: string | undefined
+  /** The text of the link. */
+  link: string
+}
+
+/**
+ * A tile with a label, a figure, notes and, at its bottom, a link to what the figure counts. The whole tile is the link. On a
+ * phone an arrow beside the figure takes the place of the text of the link.
+ */
+export function FigureTile({ Icon, label, figure, isAlarming = false, notes = [], to, link }: FigureTileProps) {
+  const { formatCount } = useFormats()
+  const content = (
+    <>
+      <span className="flex items-center gap-x-2">
+        <Icon aria-hidden className={`size-5 shrink-0 ${isAlarming ? 'text-brick' : 'text-indigo'}`} />
+        <span className="font-semibold text-ink">{label}</span>{' '}
+        <span
+          className={`ms-auto font-semibold text-2xl leading-tight tabular-nums ${isAlarming ? 'text-brick' : 'text-ink'}`}
+        >
+          {formatCount(figure)}
+        </span>
+        {to && <ChevronRight aria-hidden className="size-5 shrink-0 text-indigo sm:hidden rtl:-scale-x-100" />}
+      </span>
+      {notes.map((note) => (
+        <span key={note} className="text-ink-soft text-sm">
+          {note}
+        </span>
+      ))}
+      {to && (
+        <span className="mt-auto flex items-center gap-1 pt-2 text-indigo text-sm underline-offset-4 group-hover:underline max-sm:sr-only">
+          {link}
+          <ChevronRight aria-hidden className="size-4 rtl:-scale-x-100" />
+        </span>
+      )}
+    </>
+  )
+  return (
+    <li className="min-w-0">
+      {to ? (
+        <Link to={to} className={`${TILE} ${TILE_LINK}`}>
+          {content}
+        </Link>
+      ) : (
+        <div className={TILE}>{content}</div>
+      )}
+    </li>
+  )
+}

@@ -84,13 +84,13 @@ export const charter = {
     'The sentences that reviewers can choose when they reject an application or ask for changes. Applicants read them in their own language.',
   'reasons.loadFailed': 'The reasons could not be loaded',
   'reasons.builtIn': 'Built-in reasons for rejections',
+  'reasons.offered': '{count, plural, one {# offered} other {# offered}}',
   'reasons.builtIn.hint':
     'A reviewer can choose these when rejecting an application, but not when asking for changes. Untick a reason that your office does not use.',
   'reasons.notOffered': '{count, plural, one {Not offered (1)} other {Not offered (#)}}',
   'reasons.used':
     '{count, plural, =0 {Not used in the newest decisions of {days} days} one {Used once in the newest decisions of {days} days} other {Used # times in the newest decisions of {days} days}}',
   'reasons.untranslated': 'No text in {language} yet',
-  'reasons.unsaved': 'Not saved yet',
   'reasons.own': 'Your own reasons',
   'reasons.own.hint': 'Reviewers see these after the built-in ones, in this order.',
   'reasons.none': 'Your office has not added any reasons yet.',

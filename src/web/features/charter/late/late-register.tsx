@@ -80,7 +80,7 @@ function DownloadButton({ applications }: { applications: readonly LateApplicati
     <>
       <Button variant="secondary" onClick={() => void download()}>
         <Download aria-hidden className="size-5" />
-        {t('late.download')}
+        {t('charter.download')}
       </Button>
       {hasFailed && <Notice kind="error" live title={t('error.unavailable')} />}
     </>

@@ -9,6 +9,7 @@ import { PHONE } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { ABORTED_CALL, test } from '#tests/support/journey.ts'
 import { findRow, openReview } from '#tests/support/office.ts'
+import { sendButton } from '#tests/support/requested-changes.ts'
 import {
   abortOnce,
   expectEventually,
@@ -206,7 +207,7 @@ describe('A session that was ended on another device', () => {
       await waitForVisible(text)
       if (confirms) {
         // The form asks before it sends an answer that was not changed.
-        await page.getByRole('button', { name: send }).click()
+        await sendButton(page).click()
         await page.getByRole('checkbox', { name: 'It is right as it is' }).check()
       }
       await endSessionOnServer(context)

@@ -80,13 +80,14 @@ export function ReasonSection(props: ReasonSectionProps) {
   )
 }
 
-/** The text in the languages that the reader does not use, or that it is missing. */
+/** The text in the languages that are not shown above, or that it is missing. */
 function OtherLanguages({ texts }: Pick<OwnReason, 'texts'>) {
   const t = useTranslate()
   const language = useLanguage()
   const { data: portal } = usePortal()
+  const shown = texts[language] === undefined ? REQUIRED_LANGUAGE : language
   return portal?.languages
-    .filter(({ code }) => code !== language)
+    .filter(({ code }) => code !== shown)
     .map(({ code, name }) => {
       const text = texts[code]?.trim()
       return text ? (

@@ -10,7 +10,7 @@ export const practice = {
   'practice.time': '{count} cases, about {minutes} minutes',
   'practice.start': 'Start practice',
   'practice.continue': 'Continue',
-  'practice.rules': 'When to choose what',
+  'practice.rules': 'When each decision is right',
   'practice.when.Verified': 'Every answer matches the documents.',
   'practice.when.changes': 'The applicant can put something right, such as a mistyped number.',
   'practice.when.Rejected': 'The documents do not prove what the form says.',

@@ -10,7 +10,7 @@ export const practice: Record<keyof typeof source, string> = {
   'practice.time': '{count} आवेदन, लगभग {minutes} मिनट',
   'practice.start': 'अभ्यास शुरू करें',
   'practice.continue': 'जारी रखें',
-  'practice.rules': 'कब क्या चुनें',
+  'practice.rules': 'कौन-सा निर्णय कब सही है',
   'practice.when.Verified': 'हर जवाब दस्तावेज़ों से मिलता है।',
   'practice.when.changes': 'आवेदक कुछ ठीक कर सकता है, जैसे गलत लिखा नंबर।',
   'practice.when.Rejected': 'दस्तावेज़ फ़ॉर्म की बात साबित नहीं करते।',

@@ -73,7 +73,11 @@ export function PromisesForm({ services, edited, calendar, confirmedAt }: Promis
               row={row}
               fieldErrors={fieldErrors.filter(({ collection }) => collection === row.collection)}
               calendar={calendar}
-              onChange={(column, value) => change(row.collection, column, value)}
+              onChange={(column, value) => {
+                // A row that is open because of an error stays open when the error is corrected.
+                toggle(row.collection, true)
+                change(row.collection, column, value)
+              }}
               isOpen={openRows.has(row.collection)}
               onToggle={(isOpen) => toggle(row.collection, isOpen)}
             />

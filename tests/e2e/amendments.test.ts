@@ -9,6 +9,7 @@ import { aPdf } from '#tests/support/files.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { chooseFiles } from '#tests/support/form-documents.ts'
 import { ABORTED_CALL, test } from '#tests/support/journey.ts'
+import { waitForFocus } from '#tests/support/keyboard-user.ts'
 import { decide, findRow, openReview, statusCard } from '#tests/support/office.ts'
 import { REQUEST_REASON, requestChanges, sendButton } from '#tests/support/requested-changes.ts'
 import {
@@ -106,7 +107,8 @@ describe('Changes before the decision', () => {
     const map = page.getByRole('region', { name: landMap })
     await waitForVisible(map.getByRole('group', { name: landMap }))
     expect(await visibleTexts(map, landMap)).toEqual([landMap, `${landMap}.pdf`])
-    await waitForVisible(page.getByText('There is no last date for your answer'))
+    await waitForVisible(facts.getByText('None. The panchayat can also decide without your changes.'))
+    await waitForVisible(page.getByText(/^Please correct 2 parts and send them soon: until then, /))
     const progress = page.getByRole('region', { name: '0 of 2 corrected' })
     await waitForVisible(progress.getByText('What you fill in is kept on this device until you send it.'))
     await progress.getByRole('link', { name: landMap }).click()
@@ -114,9 +116,23 @@ describe('Changes before the decision', () => {
     const answer = page.getByRole('textbox', { name: purpose })
     expect(await answer.inputValue()).toBe(form.texts.purpose)
     expect(await page.getByRole('textbox').count()).toBe(1)
+    const part = page.getByRole('region', { name: purpose })
+    await waitForVisible(
+      part
+        .getByText('You sent:')
+        .locator('..')
+        .getByText(form.texts.purpose ?? ''),
+    )
+    await answer.fill('To run a mill')
+    await waitForVisible(page.getByRole('button', { name: 'Correct 1 more to send' }))
+    await part.getByRole('button', { name: `Undo: keep ${purpose} as you sent it` }).click()
+    await waitForFocus(answer)
+    expect(await answer.inputValue()).toBe(form.texts.purpose)
+    await waitForVisible(page.getByRole('button', { name: 'Correct 2 more to send' }))
     await answer.fill('To run a flour mill')
     await sendButton(page).click()
-    await waitForVisible(page.getByRole('alert').getByRole('link', { name: new RegExp(landMap) }))
+    const early = page.getByRole('alert', { name: '1 part is still to be corrected before you can send' })
+    await waitForVisible(early.getByRole('link', { name: new RegExp(landMap) }))
     await chooseFiles(page, landMap, [aPdf('new-map.pdf', 'a new map')])
     await waitForVisible(map.getByText(`New document, replaces ${landMap}.pdf`))
     await waitForVisible(page.getByText(`You send: ${purpose}, ${landMap}. Everything else stays as it is.`))

@@ -103,9 +103,10 @@ describe('The charter', () => {
       expectEventually(() => states.allTextContents()).toEqual(
         expected.map((state) => (typeof state === 'string' ? state : expect.stringMatching(state))),
       )
-    await expectStates(['No unsaved changes', 'No unsaved changes'])
-    const section = page.getByRole('group').filter({ has: page.getByRole('heading', { name: 'NOC Approval' }) })
-    await waitForVisible(section.getByText(/working days\. Sarpanch decides\./))
+    await expectStates(['No unsaved changes', 'No unsaved changes', 'No unsaved changes'])
+    const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'NOC Approval' }) })
+    await waitForVisible(row.getByRole('cell', { name: 'Sarpanch', exact: true }))
+    await waitForVisible(page.getByRole('columnheader', { name: 'Law and section' }))
     expect(await limit.isVisible()).toBe(false)
     await page.locator('#charter-file').setInputFiles({
       name: 'charter.csv',
@@ -113,27 +114,28 @@ describe('The charter', () => {
       buffer: Buffer.from('collection,workingDays\nnoc,0\n'),
     })
     await expectEventually(() => limit.inputValue()).toBe('0')
-    await expectStates(['Not saved yet', 'No unsaved changes'])
+    await expectStates(['Not saved yet', 'No unsaved changes', 'No unsaved changes'])
     await page.getByRole('link', { name: 'Reasons for reviewers' }).click()
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
     await question.getByRole('button', { name: 'Stay on this page' }).click()
     await question.waitFor({ state: 'detached' })
     expect(await limit.inputValue()).toBe('0')
     await page.getByRole('button', { name: 'Confirm charter' }).click()
-    // The summary names the service and the field, and leads to the field, whose section is open.
+    // The summary names the service and the field, and leads to the field, which is open.
     const summary = page.getByRole('alert', { name: 'There is a problem' })
     await summary
       .getByRole('link', { name: 'NOC Approval: Working days to decide: please enter a whole number from 1 to 365' })
       .click()
     expect(await limit.evaluate((input) => input === document.activeElement)).toBe(true)
-    await section.getByRole('heading', { name: 'NOC Approval' }).click()
+    // A row with an error cannot be closed.
+    await row.getByRole('button', { name: 'Change NOC Approval', expanded: true }).press('Enter')
     expect(await limit.isVisible()).toBe(true)
     await limit.fill('21')
     // An error after the attempt is shown at its field, which keeps the focus.
     const clause = page.locator('[id="noc.clause"]')
     const law = await clause.inputValue()
     await clause.fill('')
-    await waitForVisible(section.getByText('1 field to correct'))
+    await waitForVisible(row.getByText('1 field to correct'))
     expect(await clause.evaluate((input) => input === document.activeElement)).toBe(true)
     expect(await summary.count()).toBe(0)
     await clause.fill(law)
@@ -141,7 +143,8 @@ describe('The charter', () => {
     await expectMessage(page, 'The charter has been confirmed. All due dates have been updated.')
     expect((await charterIn(context)).services.find(({ collection }) => collection === 'noc')?.workingDays).toBe(21)
     const savedAt = /^Saved: [A-Z][a-z]{2} \d+, \d{4}, \d+:\d{2}.[AP]M$/
-    await expectStates([savedAt, 'No unsaved changes'])
+    await expectStates([savedAt, 'No unsaved changes', 'No unsaved changes'])
+    await waitForVisible(page.getByText(/^Confirmed on /))
     await clause.fill('')
     expect(await clause.evaluate((input) => input === document.activeElement)).toBe(true)
     expect(await summary.count()).toBe(0)
@@ -155,15 +158,24 @@ describe('The charter', () => {
       .locator('#holidays-file')
       .setInputFiles({ name: 'holidays.ics', mimeType: 'text/calendar', buffer: Buffer.from(HOLIDAYS) })
     await page.getByRole('button', { name: 'Remove Village fair, Jan 6, 2099' }).click()
-    await expectStates([savedAt, 'Not saved yet'])
+    await expectStates([savedAt, 'No unsaved changes', 'Not saved yet'])
+    await waitForVisible(page.getByRole('listitem').filter({ hasText: 'Village fair' }).getByText('Not saved yet'))
+    // Each part of the calendar is saved by its own button, which leaves the other part as it is.
+    await page.getByRole('checkbox', { name: 'Wednesday' }).check()
+    await page.getByRole('button', { name: 'Save days off' }).click()
+    await expectStates([savedAt, savedAt, 'Not saved yet'])
+    expect((await charterIn(context)).calendar).toEqual({
+      weeklyDaysOff: expect.arrayContaining([...before.calendar.weeklyDaysOff, 3]),
+      holidays: before.calendar.holidays,
+    })
     // A holiday that was typed and not added yet is saved, too, as soon as it is complete.
     await page.getByRole('textbox', { name: 'Name of the holiday' }).fill('Sowing day')
-    await page.getByRole('button', { name: 'Save calendar' }).click()
+    await page.getByRole('button', { name: 'Save holidays' }).click()
     await waitForVisible(page.getByText('Day of the holiday: please enter a date'))
     await fillDate(page, 'Day of the holiday', '2099-02-01')
-    await page.getByRole('button', { name: 'Save calendar' }).click()
+    await page.getByRole('button', { name: 'Save holidays' }).click()
     await expectMessage(page, 'The calendar has been saved. All due dates have been updated.')
-    await expectStates([savedAt, savedAt])
+    await expectStates([savedAt, savedAt, savedAt])
     const { calendar } = await charterIn(context)
     expect(calendar.holidays.filter(({ day }) => day > '2099')).toEqual([
       { day: '2099-01-05', name: 'Village fair' },

@@ -31,10 +31,7 @@ describe('A late decision', () => {
     await logInThroughApi(admin, DEMO.admin)
     const before = await promisesIn(admin)
     await adminPage.goto('/Admin/charter')
-    const section = adminPage.getByRole('group').filter({
-      has: adminPage.getByRole('heading', { name: 'NOC Approval' }),
-    })
-    await section.getByRole('heading', { name: 'NOC Approval' }).click()
+    await adminPage.getByRole('button', { name: 'Change NOC Approval' }).click()
     await adminPage.locator('[id="noc.compensation.clause"]').fill('Public Services Guarantee Act, section 7')
     await adminPage.locator('[id="noc.compensation.perDay"]').fill('100')
     await adminPage.locator('[id="noc.compensation.cap"]').fill('2000')

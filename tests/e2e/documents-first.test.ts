@@ -201,7 +201,6 @@ describe('The documents of a form', () => {
       await logInThroughApi(office.context, DEMO.staff)
       await requestThroughApi(office.context, reference, [name], 'This page cannot be read.')
       await page.goto(`/amend/${reference}`)
-      await card.getByRole('button', { name: /^Replace/ }).click()
       await waitForVisible(card.getByText(PHOTO_OR_PDF, { exact: true }))
       await expectNoHorizontalOverflow(page)
     },

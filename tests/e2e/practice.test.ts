@@ -31,7 +31,7 @@ describe('The practice queue', () => {
     await page.keyboard.type('Practise')
     await page.keyboard.press('Enter')
     await waitForVisible(page.getByRole('heading', { name: 'Practice', exact: true }))
-    await waitForVisible(page.getByText('Practice: invented cases. Nothing is sent or stored.'))
+    await waitForVisible(page.getByText('Practice: nothing is sent'))
 
     await waitForVisible(page.getByRole('heading', { name: '0 of 6 cases decided' }))
     await waitForVisible(page.getByText('6 cases, about 10 minutes'))
@@ -56,6 +56,7 @@ describe('The practice queue', () => {
       await page.keyboard.press('v')
       await page.keyboard.press('Control+Enter')
       await waitForVisible(review.getByText('You verified it.'))
+      await waitForVisible(review.getByText('In a real case, it would now go to the admin for signature.'))
       if (number === 1) {
         await waitForVisible(
           review.getByRole('listitem').getByRole('button', { pressed: true }).getByText('Birth Certificate'),
@@ -64,10 +65,20 @@ describe('The practice queue', () => {
         await waitForVisible(review.getByText(/is different on the document/))
         // The answer with the fault is marked among those that the document proves.
         await waitForVisible(review.getByRole('listitem').filter({ hasText: 'Here is the fault' }))
+        // A second, right decision is explained, but does not change the result.
+        await review.getByRole('button', { name: 'Try again' }).press('Enter')
+        await waitForFocus(statusCard(review, 'Verified'))
+        expect(await statusCard(review, 'Verified').isChecked()).toBe(false)
+        await page.keyboard.press('r')
+        await page.keyboard.type('The name is different.')
+        await page.keyboard.press('Control+Enter')
+        await waitForVisible(review.getByText('You rejected it.'))
+        await waitForVisible(review.getByText('Correct', { exact: true }))
+        expect(await review.getByRole('button', { name: 'Try again' }).count()).toBe(0)
       }
       await page.keyboard.press('Enter')
     }
-    await waitForVisible(page.getByText('You decided 2 of 6 cases correctly.'))
+    await waitForVisible(page.getByText('You decided 2 of 6 cases correctly at the first try.'))
     await waitForVisible(page.getByText(/^Average time for a case: \d+ second/))
 
     await page.getByRole('button', { name: 'Practise again' }).press('Enter')
@@ -94,10 +105,11 @@ describe('The practice queue', () => {
     await waitForFocus(review.getByRole('button', { name: 'Ask for changes' }))
     expect(await statusCard(review, 'Verified').isChecked()).toBe(false)
     await page.keyboard.press('q')
-    await request.getByRole('button', { name: 'Ask the applicant' }).press('Enter')
+    await request.getByRole('button', { name: 'Preview' }).press('Enter')
     await waitForVisible(request.getByText('Please flag at least one part'))
     await request.getByRole('checkbox', { name: 'Aadhaar Number' }).press('Space')
-    await request.getByRole('button', { name: 'Ask the applicant' }).press('Enter')
+    await request.getByRole('button', { name: 'Preview' }).press('Enter')
+    await request.getByRole('button', { name: 'Send request' }).press('Enter')
     await waitForVisible(review.getByText('You asked for changes.'))
     await waitForVisible(review.getByText('Correct', { exact: true }))
     await page.keyboard.press('Escape')
@@ -130,11 +142,13 @@ describe('The practice queue', () => {
     await page.goto('/staff_dashboard?practice=1')
     await waitForVisible(page.getByRole('heading', { name: 'अभ्यास', exact: true }))
     await expectNoHorizontalOverflow(page)
-    await page.getByRole('button', { name: /^खोलें PRACTICE-1/ }).click()
+    const start = await page.getByRole('button', { name: 'अभ्यास शुरू करें' }).boundingBox()
+    expect((start?.y ?? Number.NaN) + (start?.height ?? 0)).toBeLessThan(PHONE.height)
+    await page.getByRole('button', { name: /PRACTICE-1$/ }).click()
     const review = page.getByRole('dialog')
     await waitForVisible(review.getByRole('group', { name: 'PRACTICE-1' }))
     // Each view of the case says that it is practice.
-    const notice = review.getByText('अभ्यास: काल्पनिक आवेदन।').filter({ visible: true })
+    const notice = review.getByText('अभ्यास: कुछ नहीं भेजा जाता').filter({ visible: true })
     for (const view of ['उत्तर', 'दस्तावेज़', 'निर्णय']) {
       await review
         .getByRole('button', { name: new RegExp(`^${view}`) })

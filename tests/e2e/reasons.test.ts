@@ -31,7 +31,7 @@ async function storeReasons(context: BrowserContext, reasons: readonly OwnReason
 /** The fields of the reason at a position, which must be open. */
 const fieldsOf = (page: Page, position: number) => {
   const reason = page
-    .getByRole('list', { name: 'Your own reasons' })
+    .getByRole('group', { name: 'Your own reasons' })
     .getByRole('listitem')
     .nth(position - 1)
   return {

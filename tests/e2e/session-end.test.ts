@@ -9,6 +9,7 @@ import { PHONE } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { ABORTED_CALL, test } from '#tests/support/journey.ts'
 import { findRow, openReview } from '#tests/support/office.ts'
+import { sendButton } from '#tests/support/requested-changes.ts'
 import {
   abortOnce,
   expectEventually,
@@ -149,7 +150,7 @@ describe('A session that was ended on another device', () => {
 
     await page.goto('/Admin/charter')
     const clause = page.locator('[id="noc.clause"]')
-    await page.getByRole('heading', { name: 'NOC Approval' }).click()
+    await page.getByRole('button', { name: 'Change NOC Approval' }).click()
     await clause.fill('धारा 4, सेवा का अधिकार')
     await page.getByRole('checkbox', { name: 'Wednesday' }).check()
     await field('Name of the holiday').fill('गाँव का मेला')
@@ -158,7 +159,7 @@ describe('A session that was ended on another device', () => {
     expect(await field('Name of the holiday').inputValue()).toBe('गाँव का मेला')
     expect(await page.getByRole('checkbox', { name: 'Wednesday' }).isChecked()).toBe(true)
     await field('Name of the holiday').fill('')
-    await logInAgain(() => page.getByRole('button', { name: 'Save calendar' }).click())
+    await logInAgain(() => page.getByRole('button', { name: 'Save days off' }).click())
     await expectEventually(() => page.getByRole('checkbox', { name: 'Wednesday' }).isChecked()).toBe(true)
 
     await page.goto('/announcements')
@@ -206,7 +207,7 @@ describe('A session that was ended on another device', () => {
       await waitForVisible(text)
       if (confirms) {
         // The form asks before it sends an answer that was not changed.
-        await page.getByRole('button', { name: send }).click()
+        await sendButton(page).click()
         await page.getByRole('checkbox', { name: 'It is right as it is' }).check()
       }
       await endSessionOnServer(context)

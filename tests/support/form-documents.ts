@@ -26,7 +26,7 @@ const picker = (page: Page, label: string) =>
 
 /** Opens the document with this label, unless it is open. Another document may become ready and open one meanwhile. */
 export async function openDocument(page: Page, label: string) {
-  const opener = documentCard(page, label).getByRole('button', { name: /^(Add|Change|Replace) /, expanded: false })
+  const opener = documentCard(page, label).getByRole('button', { name: /^(Add|Change) /, expanded: false })
   await expectEventually(async () => {
     if (await opener.isVisible()) await opener.click({ timeout: 500 }).catch(() => {})
     return picker(page, label).count()

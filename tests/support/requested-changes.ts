@@ -20,5 +20,6 @@ export async function requestChanges(citizen: Visit, office: Visit, service: Off
   return { reference, form, email, password, username }
 }
 
-/** The button that sends the changes, which says how many there are. */
-export const sendButton = (page: Page) => page.getByRole('button', { name: /^Send the (change|\d+ changes)$/ })
+/** The button that sends the changes, which says how many there are, or before that, how many are still to be made. */
+export const sendButton = (page: Page) =>
+  page.getByRole('button', { name: /^(Send the (change|\d+ changes)|Correct \d+ more to send)$/ })

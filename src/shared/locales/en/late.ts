@@ -13,7 +13,6 @@ export const late = {
   'late.none': 'No late applications.',
   'late.all': 'Show all officers',
   'late.cut': 'Only the {max} applications that were due first are listed.',
-  'late.download': 'Download as CSV',
   'late.undecided': '{count, plural, =0 {None undecided} one {# undecided} other {# undecided}}',
   'late.decided': '{count, plural, one {# decided late} other {# decided late}}',
   'late.showDecided': '{count, plural, one {Show # decided late} other {Show # decided late}}',

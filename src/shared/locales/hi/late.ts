@@ -15,7 +15,6 @@ export const late: Record<keyof typeof source, string> = {
   'late.none': 'किसी आवेदन में देरी नहीं है।',
   'late.all': 'सभी अधिकारी दिखाएँ',
   'late.cut': 'सूची में वही {max} आवेदन हैं जिनकी आखिरी तारीख सबसे पहले थी।',
-  'late.download': 'CSV डाउनलोड करें',
   'late.undecided': '{count, plural, =0 {कोई निर्णय बाकी नहीं} one {# पर निर्णय बाकी} other {# पर निर्णय बाकी}}',
   'late.decided': '{count, plural, one {# पर देर से निर्णय} other {# पर देर से निर्णय}}',
   'late.showDecided': '{count, plural, one {देर से हुआ # निर्णय दिखाएँ} other {देर से हुए # निर्णय दिखाएँ}}',

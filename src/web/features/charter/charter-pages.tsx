@@ -7,7 +7,7 @@ import { LeaveDialog, useLeaveGuard } from '#web/components/dialog/leave-guard.t
 import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
-import { loadWords, useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
 import { useSessionEnd } from '#web/lib/session-end.ts'
 import { CHARTER_PATH, charterQuery } from '#web/queries/charter.ts'
 import { REASONS_PATH, reasonsQuery } from '#web/queries/reasons.ts'
@@ -101,26 +101,23 @@ function LoadedCharter({ owner }: { owner: string }) {
   )
 }
 
-/** The two sections of the charter, each with its own button to save. Unsaved changes of either are not left by mistake. */
+/** The parts of the charter, each with its own button to save. Unsaved changes of any part are not left by mistake. */
 function CharterForms({ owner, charter }: { owner: string; charter: PublishedCharter }) {
   const t = useTranslate()
-  const { formatDay } = useFormats()
   const { confirmedAt, services, calendar } = charter
   const promises = useEditedPromises(owner, services)
   const editedCalendar = useEditedCalendar(owner, calendar)
   const hasEnded = useSessionEnd().rejections > 0
   const leaving = useLeaveGuard((promises.isChanged || editedCalendar.isChanged) && !hasEnded)
   return (
-    <div className="flex max-w-citizen flex-col gap-8">
-      {confirmedAt === null ? (
+    <div className="flex flex-col gap-8">
+      {confirmedAt === null && (
         <Notice kind="warning" title={t('charter.open.title')}>
           <p>{t('charter.open.text')}</p>
         </Notice>
-      ) : (
-        <Notice kind="success" title={t('charter.confirmed', { day: formatDay(confirmedAt) })} />
       )}
-      <PromisesForm services={services} edited={promises} calendar={calendar} isConfirmed={confirmedAt !== null} />
-      <CalendarForm edited={editedCalendar} />
+      <PromisesForm {...{ services, calendar, confirmedAt }} edited={promises} />
+      <CalendarForm saved={calendar} edited={editedCalendar} />
       {leaving.isAsking && <LeaveDialog onStay={leaving.stay} onLeave={leaving.leave} />}
     </div>
   )

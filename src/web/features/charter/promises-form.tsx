@@ -11,10 +11,10 @@ import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { Form } from '#web/components/layout/sections.tsx'
 import { usePreservedState } from '#web/forms/preserved-values.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
-import { useTranslate } from '#web/i18n/translation.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { type PromiseColumn, type PromiseRow, promiseOfRow, rowOf, textOfFile } from './promise-rows.ts'
-import { PromiseSection, promiseFieldId, usePromiseErrorText } from './promise-section.tsx'
+import { PromiseTable, PromiseTableRow, promiseFieldId, usePromiseErrorText } from './promise-table.tsx'
 import { SaveRow } from './save-row.tsx'
 import { useConfirmCharter } from './use-charter.ts'
 
@@ -22,24 +22,26 @@ interface PromisesFormProps {
   services: PublishedCharter['services']
   edited: ReturnType<typeof useEditedPromises>
   calendar: CharterCalendar
-  isConfirmed: boolean
+  /** The instant of the confirmation; null before it. */
+  confirmedAt: PublishedCharter['confirmedAt']
 }
 
 /** The promise of each service, to edit or to import, and to confirm. A confirmed charter can be confirmed again only after a change. */
-export function PromisesForm({ services, edited, calendar, isConfirmed }: PromisesFormProps) {
+export function PromisesForm({ services, edited, calendar, confirmedAt }: PromisesFormProps) {
   const t = useTranslate()
+  const { formatDay } = useFormats()
   const errorText = usePromiseErrorText()
   const { rows, isChanged, change, importFile, download, fileError, fieldErrors, listed, attempts, validate } = edited
-  const [openSections, setOpenSections] = useState<ReadonlySet<string>>(new Set())
+  const [openRows, setOpenRows] = useState<ReadonlySet<string>>(new Set())
   const { mutate, isPending, error, savedAt } = useConfirmCharter(() => toasts.success(t('charter.saved')))
   const failure = useFailureText()(error)
   const titleOf = (service: string) => services.find(({ collection }) => collection === service)?.label ?? service
   const toggle = (collection: string, isOpen: boolean) =>
-    setOpenSections((previous) => {
+    setOpenRows((previous) => {
       const others = [...previous].filter((one) => one !== collection)
       return new Set(isOpen ? [...others, collection] : others)
     })
-  const canSave = isChanged || !isConfirmed
+  const canSave = isChanged || confirmedAt === null
   const submit = () => {
     if (!canSave) return
     const promises = validate()
@@ -47,10 +49,49 @@ export function PromisesForm({ services, edited, calendar, isConfirmed }: Promis
   }
   return (
     <section aria-labelledby="promises">
-      <h2 id="promises" className="mb-3 text-lg sm:text-xl">
-        {t('charter.promises')}
-      </h2>
-      <div className="mb-4 flex flex-wrap gap-3">
+      <div className="mb-3 flex flex-wrap items-baseline gap-x-4">
+        <h2 id="promises" className="text-lg sm:text-xl">
+          {t('charter.promises')}
+        </h2>
+        {confirmedAt !== null && (
+          <p className="text-ink-soft text-sm">{t('charter.confirmed', { day: formatDay(confirmedAt) })}</p>
+        )}
+      </div>
+      <Form onSubmit={submit} className="flex flex-col gap-3">
+        <ErrorSummary
+          attempt={attempts}
+          errors={listed.map(({ collection, ...fieldError }) => ({
+            field: promiseFieldId(collection, fieldError.field),
+            message: `${titleOf(collection)}: ${errorText(fieldError)}`,
+          }))}
+        />
+        <PromiseTable>
+          {rows.map((row) => (
+            <PromiseTableRow
+              key={row.collection}
+              title={titleOf(row.collection)}
+              row={row}
+              fieldErrors={fieldErrors.filter(({ collection }) => collection === row.collection)}
+              calendar={calendar}
+              onChange={(column, value) => {
+                // A row that is open because of an error stays open when the error is corrected.
+                toggle(row.collection, true)
+                change(row.collection, column, value)
+              }}
+              isOpen={openRows.has(row.collection)}
+              onToggle={(isOpen) => toggle(row.collection, isOpen)}
+            />
+          ))}
+        </PromiseTable>
+        {failure && <Notice kind="error" live title={failure} />}
+        <SaveRow label={t('charter.confirm')} {...{ isPending, isChanged, canSave, savedAt }} />
+      </Form>
+      {fileError && (
+        <div className="mt-4">
+          <Notice kind="error" live title={t(fileError)} />
+        </div>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
         <FileButton
           id="charter-file"
           label={t('charter.import')}
@@ -60,39 +101,11 @@ export function PromisesForm({ services, edited, calendar, isConfirmed }: Promis
           isWrong={fileError !== undefined}
           onChoose={([file]) => file && void importFile(file)}
         />
-        <Button variant="secondary" className="max-sm:grow" onClick={() => void download()}>
+        <Button variant="quiet" className="max-sm:grow" onClick={() => void download()}>
           <Download aria-hidden className="size-5" />
           {t('charter.download')}
         </Button>
       </div>
-      {fileError && (
-        <div className="mb-4">
-          <Notice kind="error" live title={t(fileError)} />
-        </div>
-      )}
-      <Form onSubmit={submit} className="flex flex-col gap-3">
-        <ErrorSummary
-          attempt={attempts}
-          errors={listed.map(({ collection, ...fieldError }) => ({
-            field: promiseFieldId(collection, fieldError.field),
-            message: `${titleOf(collection)}: ${errorText(fieldError)}`,
-          }))}
-        />
-        {rows.map((row) => (
-          <PromiseSection
-            key={row.collection}
-            title={titleOf(row.collection)}
-            row={row}
-            fieldErrors={fieldErrors.filter(({ collection }) => collection === row.collection)}
-            calendar={calendar}
-            onChange={(column, value) => change(row.collection, column, value)}
-            isOpen={openSections.has(row.collection)}
-            onToggle={(isOpen) => toggle(row.collection, isOpen)}
-          />
-        ))}
-        {failure && <Notice kind="error" live title={failure} />}
-        <SaveRow label={t('charter.confirm')} {...{ isPending, isChanged, canSave, savedAt }} />
-      </Form>
     </section>
   )
 }

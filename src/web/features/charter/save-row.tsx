@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useId } from 'react'
 import { Button } from '#web/components/controls/button.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
@@ -15,9 +16,10 @@ interface SaveRowProps {
   savedAt: string | undefined
 }
 
-/** The button that saves a section of the charter. The text beside it says whether the section is saved, and since when. */
+/** The button that saves a section of the charter, or the reasons. The text beside it says whether the section is saved, and since when. */
 export function SaveRow({ label, isPending, isChanged, canSave, savedAt }: SaveRowProps) {
   const t = useTranslate()
+  const stateId = useId()
   const { formatInstant } = useFormats()
   const savedText =
     savedAt === undefined ? t('charter.unchanged') : t('charter.savedAt', { time: formatInstant(savedAt) })
@@ -28,11 +30,12 @@ export function SaveRow({ label, isPending, isChanged, canSave, savedAt }: SaveR
         variant={canSave ? 'primary' : 'secondary'}
         busy={isPending}
         aria-disabled={!canSave || undefined}
+        aria-describedby={stateId}
         className="w-full sm:w-fit"
       >
         {label}
       </Button>
-      <p role="status" className="flex items-center gap-2">
+      <p id={stateId} role="status" className="flex items-center gap-2">
         {isChanged ? (
           <>
             <CircleAlert aria-hidden className="size-5 shrink-0 text-turmeric" />

@@ -18,7 +18,7 @@ import { useParams } from '#web/lib/router.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { AmendmentSent, NothingToAmend } from './amendment-outcome.tsx'
-import { TimeToAnswer } from './time-to-answer.tsx'
+import { WhatToDo } from './what-to-do.tsx'
 
 const ConsentStep = lazyComponent(
   async () => {
@@ -80,7 +80,7 @@ function AmendScreen({ user, reference }: { user: CurrentUser; reference: string
             <p className="break-words font-semibold text-ink">
               {[service?.words.card.title, reference].filter(Boolean).join(' · ')}
             </p>
-            {!isSent && openRequest && <p>{t('amendment.lead', { count: openRequest.items.length })}</p>}
+            {!isSent && query.data && openRequest && <WhatToDo application={query.data} amendment={openRequest} />}
           </>
         }
         back={{ to: '/dashboard', label: t('shell.dashboard') }}
@@ -107,7 +107,6 @@ function RequestForm({ user, application, offered, onSent }: RequestFormProps) {
   }
   return (
     <div className="flex flex-col gap-6">
-      <TimeToAnswer {...{ application, amendment }} />
       <AmendmentScreen
         key={amendment.requestedAt}
         {...{ user, application, amendment, service, onSent }}
@@ -131,6 +130,7 @@ function RequestFacts({ application, amendment, service }: OtherPartsProps) {
           { term: t('amendment.reference'), value: <bdi className="tabular-nums">{application._id}</bdi> },
           { term: t('amendment.sentOn'), value: formatDay(application.createdAt) },
           { term: t('amendment.askedOn'), value: formatDay(amendment.requestedAt) },
+          { term: t('amendment.lastDate'), value: t('amendment.lastDate.none') },
         ]}
       />
     </Card>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Amendment, ApplicationDetails } from '#shared/applications/wire.ts'
@@ -34,9 +34,9 @@ import { RestoredNotice, StorageWarning, useSavedDraft } from '../draft/saved-dr
 import { SendingProgress } from '../sending/sending-status.tsx'
 import { amendablePart, previousValues } from './amendable-part.ts'
 import { AmendmentFailure } from './amendment-failure.tsx'
-import { AmendmentProgress, PartLink } from './amendment-progress.tsx'
+import { AmendmentProgress, PartLink, PartsBar } from './amendment-progress.tsx'
 import { type PartState, usePartStates, useUnchangedErrors } from './corrected-parts.ts'
-import { RequestedPart, RequestReason } from './requested-part.tsx'
+import { RequestedPart } from './requested-part.tsx'
 import { useAmendment, useIdempotencyKey } from './use-amendment.ts'
 
 export interface AmendmentScreenProps {
@@ -124,17 +124,18 @@ function AmendmentForm(props: AmendmentFormProps) {
     <ApplicationProvider value={context}>
       <FormProvider {...form}>
         <div className="flex flex-col gap-6">
-          {saved && (
-            <RestoredNotice
-              service={part}
-              saved={saved}
-              isComplete={preserved !== undefined}
-              onDiscard={() => void autosave.discard().then(onDiscard)}
-              substitute={null}
-            />
-          )}
-          {isUnsaved && <StorageWarning isUnsaved substitute={null} />}
-          <FormBody {...{ application, amendment, names, pristine, sending }} isSaved={!isUnsaved} />
+          <FormBody {...{ application, amendment, names, pristine, sending }} isSaved={!isUnsaved}>
+            {saved && (
+              <RestoredNotice
+                service={part}
+                saved={saved}
+                isComplete={preserved !== undefined}
+                onDiscard={() => void autosave.discard().then(onDiscard)}
+                substitute={null}
+              />
+            )}
+            {isUnsaved && <StorageWarning isUnsaved substitute={null} />}
+          </FormBody>
         </div>
       </FormProvider>
     </ApplicationProvider>
@@ -148,15 +149,11 @@ function documentsToReplace(
   { items }: Amendment,
 ) {
   const toReplace: Record<string, DocumentToReplace> = {}
-  for (const { name, reason } of items) {
+  for (const { name } of items) {
     const earlier = application.documents.filter(({ slot }) => slot === name)
     if (earlier.length === 0 || !documents[name] || fields[name]?.kind === 'list') continue
     const answer = application.answers[name]
-    toReplace[name] = {
-      earlier,
-      earlierKind: typeof answer === 'string' ? answer : undefined,
-      why: <RequestReason reason={reason} />,
-    }
+    toReplace[name] = { earlier, earlierKind: typeof answer === 'string' ? answer : undefined }
   }
   return toReplace
 }
@@ -166,16 +163,19 @@ interface FormBodyProps extends Pick<AmendmentFormProps, 'application' | 'amendm
   /** Whether the device has stored the last edits. */
   isSaved: boolean
   sending: ReturnType<typeof useAmendment>
+  /** The notices about the draft, below the progress, because the screen first says what to correct. */
+  children: ReactNode
 }
 
 /** The progress, the requested parts with the reasons for the request, the errors, and the button that sends the changes. */
-function FormBody({ application, amendment, names, pristine, isSaved, sending }: FormBodyProps) {
+function FormBody({ application, amendment, names, pristine, isSaved, sending, children }: FormBodyProps) {
   const t = useTranslate()
   const { form, service } = useApplication()
   const isOnline = useIsOnline()
   const [attempts, setAttempts] = useState(0)
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set())
   const parts = usePartStates(names, pristine, confirmed)
+  const remaining = parts.filter(({ isDone }) => !isDone).length
   const showUnchanged = useUnchangedErrors()
   const errors = useErrorSummary(names)
   useDismissErrorToasts(errors.length > 0)
@@ -203,7 +203,12 @@ function FormBody({ application, amendment, names, pristine, isSaved, sending }:
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-6">
       <AmendmentProgress parts={parts} isSaved={isSaved} />
-      <ErrorSummary errors={errors} attempt={attempts + failures} />
+      {children}
+      <ErrorSummary
+        errors={errors}
+        attempt={attempts + failures}
+        title={remaining > 0 ? t('amendment.tooEarly', { count: remaining }) : undefined}
+      />
       <div inert={isSending} className="flex flex-col gap-6">
         {parts.map((part, index) => (
           <RequestedPart
@@ -211,7 +216,7 @@ function FormBody({ application, amendment, names, pristine, isSaved, sending }:
             part={part}
             position={{ number: index + 1, count: parts.length }}
             reason={amendment.items.find((item) => item.name === part.name)?.reason ?? ''}
-            application={application}
+            {...{ application, pristine }}
             // The form asks only after an attempt to send an answer that the applicant has not changed.
             isConfirmed={attempts > 0 && canBeConfirmed(part) ? confirmed.has(part.name) : undefined}
             onConfirm={(isRight) => confirm(part.name, isRight)}
@@ -226,17 +231,36 @@ function FormBody({ application, amendment, names, pristine, isSaved, sending }:
       )}
       {isSending && <SendingProgress progress={progress} title={t('amendment.sending')} />}
       <WhatIsSent parts={parts} />
-      <div className="sticky bottom-0 z-1 -mt-3 border-line border-t bg-paper py-3 max-lg:bottom-14 sm:static sm:border-t-0 sm:py-0">
-        <Button
-          type="submit"
-          variant={parts.every(({ isDone }) => isDone) ? 'primary' : 'secondary'}
-          busy={isWorking || isSending}
-          className="w-full sm:w-fit"
-        >
-          {t('amendment.send', { count: parts.length })}
-        </Button>
-      </div>
+      <SendBar parts={parts} remaining={remaining} isBusy={isWorking || isSending} />
     </form>
+  )
+}
+
+interface SendBarProps {
+  parts: readonly PartState[]
+  remaining: number
+  isBusy: boolean
+}
+
+/** The progress, and the button that sends the changes, or says how many parts are still to be corrected. Both stay visible. */
+function SendBar({ parts, remaining, isBusy }: SendBarProps) {
+  const t = useTranslate()
+  const count = parts.length
+  return (
+    <div className="sticky bottom-0 z-1 -mt-3 flex flex-wrap items-center gap-x-4 bg-paper pb-2 max-lg:bottom-14">
+      <PartsBar parts={parts} />
+      <Button
+        type="submit"
+        variant={remaining === 0 ? 'primary' : 'secondary'}
+        busy={isBusy}
+        className="mt-2 w-full sm:w-fit"
+      >
+        {remaining > 0 ? t('amendment.remaining', { count: remaining }) : t('amendment.send', { count })}
+      </Button>
+      <p role="status" className="mt-2 text-ink-soft max-sm:sr-only">
+        {t('amendment.progress', { done: count - remaining, count })}
+      </p>
+    </div>
   )
 }
 

@@ -23,11 +23,6 @@ export function AmendmentProgress({ parts, isSaved }: AmendmentProgressProps) {
       <h2 id="amendment-progress" className="text-lg">
         {t('amendment.progress', { done, count: parts.length })}
       </h2>
-      <div aria-hidden className="mt-2 flex gap-1.5">
-        {parts.map(({ name, isDone }) => (
-          <span key={name} className={`h-1.5 flex-1 rounded-full ${isDone ? 'bg-leaf' : 'bg-line'}`} />
-        ))}
-      </div>
       <ol className="my-2 flex flex-col">
         {parts.map(({ name, isDone }) => (
           <li key={name} className="flex flex-wrap items-center gap-x-2 border-line border-b last:border-b-0">
@@ -52,6 +47,17 @@ export function AmendmentProgress({ parts, isSaved }: AmendmentProgressProps) {
         </p>
       )}
     </Card>
+  )
+}
+
+/** One segment for each requested part, in colour when it is corrected. */
+export function PartsBar({ parts }: { parts: readonly PartState[] }) {
+  return (
+    <div aria-hidden className="flex w-full gap-1">
+      {parts.map(({ name, isDone }) => (
+        <span key={name} className={`h-1 flex-1 rounded-full ${isDone ? 'bg-leaf' : 'bg-line'}`} />
+      ))}
+    </div>
   )
 }
 

@@ -1,36 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
-import { CircleCheck, FilePen } from 'lucide-react'
+import { CircleCheck, FilePen, Undo2 } from 'lucide-react'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { labelOfPart } from '#shared/services/named-parts.ts'
+import { Button } from '#web/components/controls/button.tsx'
 import { CheckboxField } from '#web/components/fields/choice-fields.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useApplication } from '../answers/application-context.ts'
+import type { ApplyPath, ApplyValues } from '../answers/apply-values.ts'
 import { Questions } from '../steps/questions.tsx'
 import { partHeadingId } from './amendment-progress.tsx'
 import type { PartState } from './corrected-parts.ts'
+import { EarlierPart } from './earlier-part.tsx'
 
 interface RequestedPartProps {
   part: PartState
   /** The position of this part among the requested parts. */
   position: { number: number; count: number }
   reason: string
-  application: Pick<ApplicationDetails, 'answers'>
+  application: Pick<ApplicationDetails, 'answers' | 'documents'>
+  /** The previous answers, as the form shows them at first. */
+  pristine: ApplyValues
   /** Whether the applicant has confirmed that the answer is right; undefined if the form does not ask. */
   isConfirmed: boolean | undefined
   onConfirm: (isConfirmed: boolean) => void
 }
 
 /**
- * One part that the applicant changes. The panchayat's reason is directly above the field that it is about, and below the
- * earlier documents or Aadhaar number, which the field does not show.
+ * One part that the applicant changes. A field and a document have the same order: what was sent before, what the panchayat
+ * writes about it, and the new answer or document, which can be undone.
  */
-export function RequestedPart({ part, position, reason, application, isConfirmed, onConfirm }: RequestedPartProps) {
+export function RequestedPart(props: RequestedPartProps) {
+  const { part, position, reason, application, pristine, isConfirmed, onConfirm } = props
   const t = useTranslate()
-  const { service, toReplace } = useApplication()
-  const { words, fields } = service
-  const { name, isDone } = part
-  const field = fields[name]
-  const answer = application.answers[name]
+  const { words, fields } = useApplication().service
+  const { name, isDocument, isChanged, isDone } = part
+  // The card of a document says that the document is new.
+  const newLabel = isDocument ? !isChanged && t('amendment.newDocument') : t('amendment.newAnswer')
   return (
     <section
       aria-labelledby={partHeadingId(name)}
@@ -49,14 +54,19 @@ export function RequestedPart({ part, position, reason, application, isConfirmed
           position.count > 1 && <p className="text-ink-soft text-sm">{t('amendment.part', position)}</p>
         )}
       </div>
-      {field?.kind === 'aadhaar' && typeof answer === 'string' && (
-        <p className="text-ink-soft">
-          {t('amendment.earlier')} <span className="tabular-nums">{answer}</span>. {t('amendment.aadhaar')}
-        </p>
-      )}
-      {/* The card of a document that is replaced shows the reason below the earlier files. */}
-      {!toReplace?.[name] && <RequestReason reason={reason} />}
-      <Questions names={[name]} />
+      <EarlierPart name={name} application={application} />
+      <RequestReason reason={reason} />
+      <div className="flex flex-col gap-2">
+        {newLabel && (
+          <p className="font-semibold">
+            {newLabel}
+            {fields[name]?.kind === 'aadhaar' && (
+              <span className="block font-normal text-ink-soft text-sm">{t('amendment.aadhaar')}</span>
+            )}
+          </p>
+        )}
+        <Questions names={[name]} />
+      </div>
       {isConfirmed !== undefined && (
         <CheckboxField
           name={`confirmed-${name}`}
@@ -65,12 +75,39 @@ export function RequestedPart({ part, position, reason, application, isConfirmed
           onChange={({ target }) => onConfirm(target.checked)}
         />
       )}
+      {!isDocument && isChanged && <UndoButton name={name} pristine={pristine} />}
     </section>
   )
 }
 
+/** Restores the previous answer. The field takes the focus, because the button disappears. */
+function UndoButton({ name, pristine }: Pick<RequestedPartProps, 'pristine'> & { name: string }) {
+  const t = useTranslate()
+  const { form, service } = useApplication()
+  const undo = () => {
+    const path: ApplyPath = service.fields[name]?.kind === 'list' ? `lists.${name}` : `texts.${name}`
+    form.setValue(path, path.startsWith('lists') ? (pristine.lists[name] ?? []) : (pristine.texts[name] ?? ''), {
+      shouldDirty: true,
+    })
+    form.clearErrors(path)
+    document.getElementById(path)?.focus()
+  }
+  return (
+    <Button
+      variant="quiet"
+      compact
+      className="-ms-2 self-start"
+      aria-label={t('amendment.undoOf', { part: labelOfPart(service.words, name) })}
+      onClick={undo}
+    >
+      <Undo2 aria-hidden className="size-5" />
+      {t('amendment.undo')}
+    </Button>
+  )
+}
+
 /** What the panchayat has written about a part. */
-export function RequestReason({ reason }: { reason: string }) {
+function RequestReason({ reason }: { reason: string }) {
   const t = useTranslate()
   return (
     <div className="flex gap-3 rounded-md bg-indigo-soft p-3">

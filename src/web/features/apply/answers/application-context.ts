@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, useContext } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { Prefill } from '#shared/applications/prefill.ts'
 import type { SupportingDocument } from '#shared/applications/wire.ts'
@@ -18,8 +18,6 @@ export interface DocumentToReplace {
   /** The files that the applicant sent before, and their kind if the service asks for it. */
   earlier: readonly SupportingDocument[]
   earlierKind: string | undefined
-  /** What is wrong with them. */
-  why: ReactNode
 }
 
 interface ApplicationContextValue {

@@ -107,7 +107,7 @@ function DownloadButton({ applications }: { applications: readonly LateApplicati
     <>
       <Button variant="secondary" compact onClick={() => void download()}>
         <Download aria-hidden className="size-5" />
-        {t('late.download')}
+        {t('charter.download')}
       </Button>
       {hasFailed && <Notice kind="error" live title={t('error.unavailable')} />}
     </>

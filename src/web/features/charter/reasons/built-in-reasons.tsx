@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { REJECTION_REASONS } from '#shared/charter/reasons.ts'
 import type { Messages } from '#shared/locales/translator.ts'
-import { FormSection } from '#web/components/layout/sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { UsedCount } from './used-count.tsx'
 
 type BuiltInReason = (typeof REJECTION_REASONS)[number]
@@ -18,11 +18,12 @@ interface BuiltInReasonsProps {
 }
 
 /**
- * The built-in reasons, each with a checkbox. Those that the panchayat does not offer are collapsed below the others. A
+ * The built-in reasons, each with a checkbox. They are collapsed on a phone, where they would be several screens long. Those that the panchayat does not offer are collapsed below the others. A
  * reason changes its place only when the list is saved, so that a checkbox does not disappear when it is clicked.
  */
 export function BuiltInReasons({ storedHidden, hidden, onOffer }: BuiltInReasonsProps) {
   const t = useTranslate()
+  const isWide = useMediaQuery('(min-width: 40rem)')
   const listOf = (reasons: readonly BuiltInReason[]) => (
     <ul className="-my-2 flex flex-col">
       {reasons.map((reason) => (
@@ -35,20 +36,30 @@ export function BuiltInReasons({ storedHidden, hidden, onOffer }: BuiltInReasons
       ))}
     </ul>
   )
+  const offered = REJECTION_REASONS.filter((reason) => !storedHidden.includes(reason))
   return (
-    <FormSection title={t('reasons.builtIn')}>
-      <p className="text-ink-soft">{t('reasons.builtIn.hint')}</p>
-      {listOf(REJECTION_REASONS.filter((reason) => !storedHidden.includes(reason)))}
-      {storedHidden.length > 0 && (
-        <details className="group rounded-md border border-line">
-          <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 rounded-md px-3 font-semibold -outline-offset-3 [&::-webkit-details-marker]:hidden">
-            <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
-            {t('reasons.notOffered', { count: storedHidden.length })}
-          </summary>
-          <div className="border-line border-t p-3">{listOf(storedHidden)}</div>
-        </details>
-      )}
-    </FormSection>
+    <details open={isWide} className="group/all rounded-md border border-line bg-surface">
+      <summary className="flex min-h-14 cursor-pointer items-center gap-3 rounded-md px-4 py-3 -outline-offset-3 sm:px-5">
+        <span className="min-w-0 flex-1">
+          <h2 className="text-lg">{t('reasons.builtIn')}</h2>
+          <span className="block text-ink-soft text-sm">{t('reasons.offered', { count: offered.length })}</span>
+        </span>
+        <ChevronDown aria-hidden className="size-5 shrink-0 text-ink-soft group-open/all:rotate-180" />
+      </summary>
+      <div className="flex flex-col gap-5 border-line border-t px-4 pt-4 pb-5 sm:px-5">
+        <p className="text-ink-soft">{t('reasons.builtIn.hint')}</p>
+        {listOf(offered)}
+        {storedHidden.length > 0 && (
+          <details className="group rounded-md border border-line">
+            <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 rounded-md px-3 font-semibold -outline-offset-3 [&::-webkit-details-marker]:hidden">
+              <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
+              {t('reasons.notOffered', { count: storedHidden.length })}
+            </summary>
+            <div className="border-line border-t p-3">{listOf(storedHidden)}</div>
+          </details>
+        )}
+      </div>
+    </details>
   )
 }
 

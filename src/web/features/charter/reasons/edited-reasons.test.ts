@@ -10,6 +10,7 @@ import {
   moveReason,
   requestOf,
   withChangesOfOther,
+  withNewReason,
 } from './edited-reasons.ts'
 
 const reason = (en: string, hi?: string): OwnReason => ({ texts: { en, ...(hi && { hi }) }, kinds: ['rejection'] })
@@ -21,7 +22,7 @@ const list = (texts: readonly string[], version = 1, hidden: OfferedReasons['hid
 const textsOf = ({ reasons }: EditedReasons) => reasons.map(({ texts }) => texts.en)
 const edit = (edited: EditedReasons, texts: readonly string[]): EditedReasons => ({
   ...edited,
-  reasons: texts.map((text, key) => ({ ...reason(text), key })),
+  reasons: texts.map((text, key) => ({ ...reason(text), key, group: 'rejection' })),
 })
 
 describe('The edited list of reasons', () => {
@@ -42,10 +43,25 @@ describe('The edited list of reasons', () => {
   })
 
   test('names the reasons without an English text or a kind', () => {
-    expect(errorsOf([{ texts: { hi: 'फ़ीस' }, kinds: [], key: 4 }])).toEqual([
+    expect(errorsOf([{ texts: { hi: 'फ़ीस' }, kinds: [], key: 4, group: 'rejection' }])).toEqual([
       { key: 4, part: 'text' },
       { key: 4, part: 'kind' },
     ])
+  })
+
+  test('has the reasons for rejections before those for changes only, and moves each within its group', () => {
+    const forChanges: OwnReason = { texts: { en: 'C' }, kinds: ['amendment'] }
+    const stored = { ...list([]), reasons: [forChanges, reason('A'), reason('B')] }
+    const loaded = editedFrom(stored)
+    expect(textsOf(loaded)).toEqual(['A', 'B', 'C'])
+    expect(isEdited(loaded)).toBe(false)
+    expect(moveReason(loaded.reasons, 1, 1)).toEqual(loaded.reasons)
+    const added = { ...loaded, reasons: withNewReason(loaded.reasons, 3) }
+    expect(textsOf(added)).toEqual(['A', 'B', '', 'C'])
+    // A reason stays in its group while it is edited, and is saved in the group that was chosen.
+    const changed = loaded.reasons.map((one) => (one.key === 0 ? { ...one, kinds: forChanges.kinds } : one))
+    expect(textsOf({ ...loaded, reasons: changed })).toEqual(['A', 'B', 'C'])
+    expect(requestOf({ ...loaded, reasons: changed }).reasons.map(({ texts }) => texts.en)).toEqual(['B', 'A', 'C'])
   })
 
   test('keeps its order when the first reason is moved up or the last one down', () => {

@@ -1,9 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type OfferedReasons, type OwnReason, REJECTION_REASONS, REQUIRED_LANGUAGE } from '#shared/charter/reasons.ts'
+import {
+  type OfferedReasons,
+  type OwnReason,
+  REASON_KINDS,
+  REJECTION_REASONS,
+  REQUIRED_LANGUAGE,
+  type ReasonKind,
+} from '#shared/charter/reasons.ts'
+
+/** The group of the list in which a reason is shown. A reason that is offered for both is in the first one. */
+const groupOf = ({ kinds }: OwnReason): ReasonKind =>
+  kinds.includes('amendment') && !kinds.includes('rejection') ? 'amendment' : 'rejection'
+
+/** The reasons in the order of their groups, in which they are also saved. */
+const inGroups = <Reason extends OwnReason>(reasons: readonly Reason[], group: (reason: Reason) => ReasonKind) =>
+  REASON_KINDS.flatMap((name) => reasons.filter((reason) => group(reason) === name))
 
 /** A reason in the form. Its key stays the same while the reason is changed and moved. */
 export interface EditedReason extends OwnReason {
   key: number
+  /** Where the list shows the reason. It stays there until the list is saved, whatever the admin ticks meanwhile. */
+  group: ReasonKind
   /** Whether another admin added the reason while this admin was editing the list. */
   isFromOther?: boolean
 }
@@ -17,14 +34,14 @@ export interface EditedReasons {
 
 export const editedFrom = (base: OfferedReasons): EditedReasons => ({
   base,
-  reasons: base.reasons.map((reason, key) => ({ ...reason, key })),
+  reasons: inGroups(base.reasons, groupOf).map((reason, key) => ({ ...reason, key, group: groupOf(reason) })),
   hidden: base.hidden,
 })
 
 /** The request that stores an edited list. It does not contain the languages that were left empty. */
 export const requestOf = ({ base: { version }, reasons, hidden }: EditedReasons): OfferedReasons => ({
   version,
-  reasons: reasons.map(({ texts, kinds }) => ({ texts: writtenTexts(texts), kinds })),
+  reasons: inGroups(reasons, groupOf).map(({ texts, kinds }) => ({ texts: writtenTexts(texts), kinds })),
   hidden: REJECTION_REASONS.filter((reason) => hidden.includes(reason)),
 })
 
@@ -41,7 +58,7 @@ export function isEdited(edited: EditedReasons) {
   const { base } = edited
   return (
     hidden.join() !== base.hidden.join() ||
-    reasons.map(identityOf).join('\n') !== base.reasons.map(identityOf).join('\n')
+    reasons.map(identityOf).join('\n') !== inGroups(base.reasons, groupOf).map(identityOf).join('\n')
   )
 }
 
@@ -59,12 +76,19 @@ export const emptyReason = (key: number): EditedReason => ({
   texts: { [REQUIRED_LANGUAGE]: '' },
   kinds: ['rejection'],
   key,
+  group: 'rejection',
 })
 
-/** The list with one reason exchanged with its neighbour. */
+/** The list with a new reason at the end of its group. */
+export const withNewReason = (reasons: readonly EditedReason[], key: number) =>
+  inGroups([...reasons, emptyReason(key)], ({ group }) => group)
+
+/** The list with one reason exchanged with its neighbour in the same group. */
 export function moveReason(reasons: readonly EditedReason[], index: number, step: -1 | 1): readonly EditedReason[] {
   const [reason, neighbour] = [reasons[index], reasons[index + step]]
-  return reason && neighbour ? reasons.with(index, neighbour).with(index + step, reason) : reasons
+  return reason && neighbour?.group === reason.group
+    ? reasons.with(index, neighbour).with(index + step, reason)
+    : reasons
 }
 
 /**
@@ -86,7 +110,18 @@ export function withChangesOfOther({ base, reasons, hidden }: EditedReasons, sav
   const firstKey = nextKey(reasons)
   return {
     base: saved,
-    reasons: [...kept, ...added.map((reason, index) => ({ ...reason, key: firstKey + index, isFromOther: true }))],
+    reasons: inGroups(
+      [
+        ...kept,
+        ...added.map((reason, index) => ({
+          ...reason,
+          key: firstKey + index,
+          group: groupOf(reason),
+          isFromOther: true,
+        })),
+      ],
+      ({ group }) => group,
+    ),
     // A reason that only one of the two admins has hidden or shown changes.
     hidden: REJECTION_REASONS.filter((reason) =>
       base.hidden.includes(reason) === hidden.includes(reason)

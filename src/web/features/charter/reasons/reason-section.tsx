@@ -17,6 +17,8 @@ export const moveId = (key: number, step: -1 | 1) => fieldId(key, step === -1 ? 
 interface ReasonSectionProps {
   reason: EditedReason
   position: number
+  /** Whether the reason is the first or the last one of its group. */
+  isFirst: boolean
   isLast: boolean
   /** Whether the reason is stored as the form shows it. Only then its past use can be counted. */
   isStored: boolean
@@ -33,7 +35,7 @@ interface ReasonSectionProps {
  * error, so that every link to a faulty field works. It can be moved while it is collapsed, when several fit on the screen.
  */
 export function ReasonSection(props: ReasonSectionProps) {
-  const { reason, position, isLast, isStored, errors, onToggle, onMove } = props
+  const { reason, position, isFirst, isLast, isStored, errors, onToggle, onMove } = props
   const { key, texts, kinds, isFromOther } = reason
   const t = useTranslate()
   const language = useLanguage()
@@ -59,15 +61,17 @@ export function ReasonSection(props: ReasonSectionProps) {
               {text === '' ? <span className="text-ink-soft">{t('reasons.empty')}</span> : text}
             </span>
             {text !== '' && <OtherLanguages texts={texts} />}
-            <span className="block text-ink-soft text-sm">
-              {kinds.map((kind) => t(`reasons.kind.${kind}`)).join(' · ')}
-            </span>
+            {kinds.join() !== reason.group && (
+              <span className="block text-ink-soft text-sm">
+                {kinds.map((kind) => t(`reasons.kind.${kind}`)).join(' · ')}
+              </span>
+            )}
             {kinds.includes('rejection') && isStored && <UsedCount name={text} />}
             {isFromOther && <span className="block font-semibold text-sm text-turmeric">{t('reasons.fromOther')}</span>}
           </span>
         </button>
         <div className="flex shrink-0 max-sm:flex-col [&>button]:px-3">
-          <MoveButton {...{ reasonKey: key, step: -1, position, isAtEnd: position === 1, onMove }} />
+          <MoveButton {...{ reasonKey: key, step: -1, position, isAtEnd: isFirst, onMove }} />
           <MoveButton {...{ reasonKey: key, step: 1, position, isAtEnd: isLast, onMove }} />
         </div>
       </div>
@@ -76,13 +80,14 @@ export function ReasonSection(props: ReasonSectionProps) {
   )
 }
 
-/** The text in the languages that the reader does not use, or that it is missing. */
+/** The text in the languages that are not shown above, or that it is missing. */
 function OtherLanguages({ texts }: Pick<OwnReason, 'texts'>) {
   const t = useTranslate()
   const language = useLanguage()
   const { data: portal } = usePortal()
+  const shown = texts[language] === undefined ? REQUIRED_LANGUAGE : language
   return portal?.languages
-    .filter(({ code }) => code !== language)
+    .filter(({ code }) => code !== shown)
     .map(({ code, name }) => {
       const text = texts[code]?.trim()
       return text ? (

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import { CircleAlert, Plus } from 'lucide-react'
-import { MAX_OWN_REASONS, type OfferedReasons, REQUIRED_LANGUAGE } from '#shared/charter/reasons.ts'
+import { Plus } from 'lucide-react'
+import {
+  MAX_OWN_REASONS,
+  type OfferedReasons,
+  REASON_KINDS,
+  REQUIRED_LANGUAGE,
+  type ReasonKind,
+} from '#shared/charter/reasons.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { LeaveDialog, useLeaveGuard } from '#web/components/dialog/leave-guard.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
@@ -8,6 +14,7 @@ import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { Form, FormSection } from '#web/components/layout/sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useSessionEnd } from '#web/lib/session-end.ts'
+import { SaveRow } from '../save-row.tsx'
 import { BuiltInReasons } from './built-in-reasons.tsx'
 import type { ReasonError } from './edited-reasons.ts'
 import { fieldId, ReasonSection } from './reason-section.tsx'
@@ -35,25 +42,9 @@ export function ReasonsForm({ owner, offered }: { owner: string; offered: Offere
       />
       <FormSection title={t('reasons.own')}>
         <p className="text-ink-soft">{t(reasons.length === 0 ? 'reasons.none' : 'reasons.own.hint')}</p>
-        {reasons.length > 0 && (
-          <ol aria-label={t('reasons.own')} className="-my-2 flex flex-col">
-            {reasons.map((reason, index) => (
-              <ReasonSection
-                key={reason.key}
-                reason={reason}
-                position={index + 1}
-                isLast={index === reasons.length - 1}
-                isStored={form.isStored(reason)}
-                errors={errors.filter(({ key }) => key === reason.key)}
-                isOpen={form.open.has(reason.key)}
-                onToggle={() => form.toggle(reason.key)}
-                onChange={(changes) => form.change(reason.key, changes)}
-                onMove={(step) => form.move(index, step)}
-                onRemove={() => form.remove(index)}
-              />
-            ))}
-          </ol>
-        )}
+        {REASON_KINDS.map((group) => (
+          <OwnReasons key={group} group={group} form={form} />
+        ))}
         {reasons.length < MAX_OWN_REASONS ? (
           <Button id={ADD_ID} variant="secondary" className="w-full sm:w-fit" onClick={form.add}>
             <Plus aria-hidden className="size-5" />
@@ -70,20 +61,60 @@ export function ReasonsForm({ owner, offered }: { owner: string; offered: Offere
         </Notice>
       )}
       {form.failure && <Notice kind="error" live title={form.failure} />}
-      <div className="sticky bottom-0 z-1 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-paper py-3 max-lg:bottom-14">
-        <Button type="submit" busy={form.isPending} className="max-sm:grow">
-          {t('reasons.save')}
-        </Button>
-        <p role="status" className="min-h-6 font-semibold text-turmeric">
-          {form.isUnsaved && (
-            <span className="flex items-center gap-1.5">
-              <CircleAlert aria-hidden className="size-5 shrink-0" />
-              {t('reasons.unsaved')}
-            </span>
-          )}
-        </p>
+      <div
+        className={`border-line border-t bg-paper py-3 ${form.isUnsaved ? 'sticky bottom-0 z-1 max-lg:bottom-14' : ''}`}
+      >
+        <SaveRow
+          label={t('reasons.save')}
+          isPending={form.isPending}
+          isChanged={form.isUnsaved}
+          canSave={form.isUnsaved}
+          savedAt={form.savedAt}
+        />
       </div>
       {leaving.isAsking && <LeaveDialog onStay={leaving.stay} onLeave={leaving.leave} />}
     </Form>
+  )
+}
+
+interface OwnReasonsProps {
+  group: ReasonKind
+  form: ReturnType<typeof useReasonsForm>
+}
+
+/** The own reasons of one group, below its heading. Renders nothing for an empty group. */
+function OwnReasons({ group, form }: OwnReasonsProps) {
+  const t = useTranslate()
+  const { reasons, errors } = form
+  const isLast = (index: number) => reasons[index + 1]?.group !== group
+  const isFirst = (index: number) => reasons[index - 1]?.group !== group
+  if (!reasons.some((reason) => reason.group === group)) return null
+  return (
+    <section aria-labelledby={`reasons-${group}`}>
+      <h3 id={`reasons-${group}`} className="rounded-sm bg-indigo-soft px-3 py-1.5 text-base">
+        {t(`reasons.kind.${group}`)}
+      </h3>
+      <ol aria-labelledby={`reasons-${group}`} className="flex flex-col">
+        {reasons.map(
+          (reason, index) =>
+            reason.group === group && (
+              <ReasonSection
+                key={reason.key}
+                reason={reason}
+                position={index + 1}
+                isFirst={isFirst(index)}
+                isLast={isLast(index)}
+                isStored={form.isStored(reason)}
+                errors={errors.filter(({ key }) => key === reason.key)}
+                isOpen={form.open.has(reason.key)}
+                onToggle={() => form.toggle(reason.key)}
+                onChange={(changes) => form.change(reason.key, changes)}
+                onMove={(step) => form.move(index, step)}
+                onRemove={() => form.remove(index)}
+              />
+            ),
+        )}
+      </ol>
+    </section>
   )
 }

@@ -12,7 +12,6 @@ import { reasonsQuery } from '#web/queries/reasons.ts'
 import {
   type EditedReasons,
   editedFrom,
-  emptyReason,
   errorsOf,
   isEdited,
   isStored,
@@ -21,6 +20,7 @@ import {
   type ReasonError,
   requestOf,
   withChangesOfOther,
+  withNewReason,
 } from './edited-reasons.ts'
 import { fieldId, moveId, reasonId } from './reason-section.tsx'
 
@@ -83,7 +83,7 @@ export function useReasonsForm(owner: string, offered: OfferedReasons) {
     add: () => {
       const key = nextKey(reasons)
       flushSync(() => {
-        edit([...reasons, emptyReason(key)])
+        edit(withNewReason(reasons, key))
         setOpen(new Set(open).add(key))
       })
       focus(fieldId(key, REQUIRED_LANGUAGE))
@@ -91,6 +91,7 @@ export function useReasonsForm(owner: string, offered: OfferedReasons) {
     offer: (code: OfferedReasons['hidden'][number], isOffered: boolean) =>
       setEdited({ ...edited, hidden: isOffered ? hidden.filter((other) => other !== code) : [...hidden, code] }),
     submit: () => {
+      if (!isEdited(edited)) return
       const found = errorsOf(reasons)
       setErrors(found)
       setAttempts(found.length > 0 ? attempts + 1 : 0)
@@ -108,6 +109,7 @@ function useSave(setEdited: (change: (before: EditedReasons) => EditedReasons) =
   const client = useQueryClient()
   const failureText = useFailureText()
   const [isMerged, setIsMerged] = useState(false)
+  const [savedAt, setSavedAt] = useState<string>()
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (body: OfferedReasons) => (await postJson<{ data: OfferedReasons }>('/api/reasons', body)).data,
     onMutate: () => setIsMerged(false),
@@ -117,6 +119,7 @@ function useSave(setEdited: (change: (before: EditedReasons) => EditedReasons) =
         // Text that was typed while the request was sent stays.
         return isEdited(next) ? next : editedFrom(saved)
       })
+      setSavedAt(new Date().toISOString())
       onSaved()
       client.setQueryData(reasonsQuery.queryKey, saved)
       toasts.success(t('reasons.saved'))
@@ -128,7 +131,7 @@ function useSave(setEdited: (change: (before: EditedReasons) => EditedReasons) =
       setIsMerged(true)
     },
   })
-  return { mutate, isPending, isMerged, failure: isMerged || isPending ? undefined : failureText(error) }
+  return { mutate, isPending, isMerged, savedAt, failure: isMerged || isPending ? undefined : failureText(error) }
 }
 
 const isConflict = (failure: unknown) => isApiError(failure) && failure.code === 'reasons-changed'

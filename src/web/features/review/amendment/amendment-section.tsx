@@ -11,8 +11,12 @@ import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { CardTexts, cardLook } from '../choice-card.tsx'
 
-/** These two components are separate chunks, because most applications need no changes. */
+/** These components are separate chunks, because most applications need no changes. */
 export const RequestPanel = lazyComponent(() => import('./request-panel.tsx').then((module) => module.RequestPanel), {
+  fallback: <SkeletonList rows={3} />,
+})
+/** The panel without the request that it sends. */
+export const RequestForm = lazyComponent(() => import('./request-panel.tsx').then((module) => module.RequestForm), {
   fallback: <SkeletonList rows={3} />,
 })
 const ReceivedChanges = lazyComponent(() => import('./received-changes.tsx').then((module) => module.ReceivedChanges), {

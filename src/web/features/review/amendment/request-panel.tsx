@@ -16,7 +16,13 @@ import { applicationQuery, LISTS_KEY, requestKey } from '../review-queries.ts'
 import { PartToggle } from './part-toggle.tsx'
 import type { RequestedParts } from './requested-parts.ts'
 
-interface RequestPanelProps {
+/** A flagged part with the reason. */
+export interface RequestedItem {
+  name: string
+  reason: string
+}
+
+interface PartsProps {
   application: ApplicationDetails
   service: OfferedService
   parts: RequestedParts
@@ -26,18 +32,39 @@ interface RequestPanelProps {
   /** Called when a part is flagged, so that its document is shown beside the panel. */
   onFlagged: (name: string) => void
   onClose: () => void
+}
+
+interface RequestPanelProps extends PartsProps {
   /** Called after the request was sent. */
   onDone: () => void
   /** Opens the next application after the request was sent; undefined if there is none. */
   onNext: (() => void) | undefined
 }
 
-/**
- * The panel beside the documents in which a reviewer asks the applicant for changes. The reviewer flags parts, gives
- * reasons, previews the request, and sends it.
- */
-export function RequestPanel(props: RequestPanelProps) {
-  const { application, service, parts, checked, onChange, onFlagged, onClose, onDone, onNext } = props
+/** The panel beside the documents in which a reviewer asks the applicant for changes, and sends the request. */
+export function RequestPanel({ onDone, onNext, ...parts }: RequestPanelProps) {
+  const { mutate, isPending, failure } = useRequest(parts.application._id, onDone, onNext)
+  return (
+    <RequestForm
+      {...parts}
+      {...{ isPending, failure }}
+      onSend={(items) => mutate({ items, after: 'stay' })}
+      onSendAndNext={onNext && ((items) => mutate({ items, after: 'next' }))}
+    />
+  )
+}
+
+interface RequestFormProps extends PartsProps {
+  isPending: boolean
+  failure: string | undefined
+  onSend: (items: readonly RequestedItem[]) => void
+  onSendAndNext: ((items: readonly RequestedItem[]) => void) | undefined
+}
+
+/** The reviewer flags parts, gives reasons, and previews the request. Practice uses this form, too, but sends nothing. */
+export function RequestForm(props: RequestFormProps) {
+  const { application, service, parts, checked, onChange, onFlagged, onClose } = props
+  const { isPending, failure, onSend, onSendAndNext } = props
   const t = useTranslate()
   const [isPreview, setIsPreview] = useState(false)
   const [attempts, setAttempts] = useState(0)
@@ -48,7 +75,6 @@ export function RequestPanel(props: RequestPanelProps) {
     return reason === undefined ? [] : [{ name, reason: reason.trim() }]
   })
   const isNothingFlagged = attempts > 0 && items.length === 0
-  const { mutate, isPending, failure } = useRequest(application._id, onDone, onNext)
   const preview = () => {
     if (items.length > 0 && items.every(({ reason }) => reason !== '')) setIsPreview(true)
     else setAttempts((previous) => previous + 1)
@@ -93,8 +119,8 @@ export function RequestPanel(props: RequestPanelProps) {
           count={items.length}
           onBack={() => (isPreview ? setIsPreview(false) : onClose())}
           onPreview={preview}
-          onSend={() => mutate({ items, after: 'stay' })}
-          onSendAndNext={onNext && (() => mutate({ items, after: 'next' }))}
+          onSend={() => onSend(items)}
+          onSendAndNext={onSendAndNext && (() => onSendAndNext(items))}
         />
       </div>
     </section>
@@ -107,7 +133,7 @@ function withReason(parts: RequestedParts, name: string, reason: string | undefi
 }
 
 /** The parts in the order of the form, without the questions that were hidden from the applicant (`visibleWhen`). */
-export function visibleParts(service: OfferedService, { answers }: ApplicationDetails) {
+function visibleParts(service: OfferedService, { answers }: ApplicationDetails) {
   const { visibleWhen = {} } = service
   return partsOfForm(service).filter((name) => {
     const condition = visibleWhen[name]
@@ -168,7 +194,7 @@ function Actions(props: ActionsProps) {
 }
 
 /** The request as the applicant will read it. */
-function Preview({ items, service }: { items: readonly { name: string; reason: string }[]; service: OfferedService }) {
+function Preview({ items, service }: { items: readonly RequestedItem[]; service: OfferedService }) {
   const t = useTranslate()
   return (
     <>
@@ -197,7 +223,7 @@ function useStepFocus(isPreview: boolean, attempts: number) {
 }
 
 interface RequestToSend {
-  items: readonly { name: string; reason: string }[]
+  items: readonly RequestedItem[]
   after: 'stay' | 'next'
 }
 

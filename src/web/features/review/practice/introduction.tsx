@@ -15,34 +15,25 @@ interface IntroductionProps {
   onStart: () => void
 }
 
-/** What to do and how long it takes, the progress, and the button that opens the next case. */
+/** The progress, how long the cases take, and the button that opens the next case. */
 export function Introduction({ ref, done, count, onStart }: IntroductionProps) {
   const t = useTranslate()
   return (
-    <Card as="section" aria-labelledby="practice-progress" className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="practice-progress" className="text-lg">
-          {t('practice.progress', { done, count })}
-        </h2>
-        <p className="flex items-center gap-1.5 text-ink-soft text-sm">
-          <Clock aria-hidden className="size-4 shrink-0" />
-          {t('practice.time', { count, minutes: Math.round(count * MINUTES_PER_CASE) })}
-        </p>
-      </div>
-      <div aria-hidden className="h-1.5 rounded-full bg-line">
-        <div className="h-full rounded-full bg-indigo" style={{ width: `${(done / count) * 100}%` }} />
-      </div>
-      <Button ref={ref} className="w-full sm:w-fit" onClick={onStart}>
+    <Card
+      as="section"
+      aria-labelledby="practice-progress"
+      className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4! py-2!"
+    >
+      <h2 id="practice-progress" className="text-lg">
+        {t('practice.progress', { done, count })}
+      </h2>
+      <p className="flex items-center gap-1.5 text-ink-soft text-sm">
+        <Clock aria-hidden className="size-4 shrink-0" />
+        {t('practice.time', { count, minutes: Math.round(count * MINUTES_PER_CASE) })}
+      </p>
+      <Button ref={ref} compact className="max-sm:w-full sm:ms-auto" onClick={onStart}>
         {t(done === 0 ? 'practice.start' : 'practice.continue')}
       </Button>
-      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
-        {CHOICES.map(({ name, text }) => (
-          <div key={name} className="contents">
-            <dt className="font-semibold">{t(name)}</dt>
-            <dd>{t(text)}</dd>
-          </div>
-        ))}
-      </dl>
     </Card>
   )
 }
@@ -53,3 +44,23 @@ const CHOICES = [
   { name: 'amendment.ask', text: 'practice.when.changes' },
   { name: 'status.Rejected', text: 'practice.when.Rejected' },
 ] as const
+
+/** When each decision is right. It is below the cases, because the first case can be started without it. */
+export function Rules() {
+  const t = useTranslate()
+  return (
+    <section aria-labelledby="practice-rules" className="px-1">
+      <h2 id="practice-rules" className="mb-1 text-base">
+        {t('practice.rules')}
+      </h2>
+      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+        {CHOICES.map(({ name, text }) => (
+          <div key={name} className="contents">
+            <dt className="font-semibold">{t(name)}</dt>
+            <dd>{t(text)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -22,6 +22,13 @@ const DECIDED: Partial<Record<PracticeDecision, MessageKey>> = {
   changes: 'practice.decided.changes',
 }
 
+/** What the decision would do to a real application. */
+const IN_REAL_CASE: typeof DECIDED = {
+  Verified: 'practice.real.Verified',
+  Rejected: 'practice.real.Rejected',
+  changes: 'practice.real.changes',
+}
+
 interface OutcomeProps {
   practiceCase: PracticeCase
   documents: readonly NamedDocument[]
@@ -30,14 +37,16 @@ interface OutcomeProps {
   /** Shows the document with the fault, which a phone hides behind the outcome. */
   onShowFault: () => void
   onNext: () => void
+  onRetry: () => void
 }
 
 /** Whether the decision was right, and why. */
-export function Outcome({ practiceCase, documents, choice, isLast, onShowFault, onNext }: OutcomeProps) {
+export function Outcome({ practiceCase, documents, choice, isLast, onShowFault, onNext, onRetry }: OutcomeProps) {
   const t = useTranslate()
   const explain = useExplanation()
   const isRight = isRightChoice(practiceCase, choice)
   const decided = DECIDED[choice.decision]
+  const inRealCase = IN_REAL_CASE[choice.decision]
   const mistake = requestMistakeOf(practiceCase, choice)
   useShortcuts('dialog', { saveAndNext: onNext })
   return (
@@ -47,11 +56,17 @@ export function Outcome({ practiceCase, documents, choice, isLast, onShowFault, 
           {decided && t(decided)} {mistake && t(`practice.decided.${mistake}`)} {explain(practiceCase, documents)}
         </p>
         {practiceCase.fault && <p className="mt-2 font-semibold">{t(ADVICE[practiceCase.fault.kind])}</p>}
+        {inRealCase && <p className="mt-2">{t(inRealCase)}</p>}
       </Notice>
       <div className="flex flex-wrap gap-2 not-desk:mb-14">
         <Button compact onClick={onNext} className="grow">
           {t(isLast ? 'practice.finish' : 'practice.next')}
         </Button>
+        {!isRight && (
+          <Button compact variant="secondary" onClick={onRetry} className="grow">
+            {t('practice.retry')}
+          </Button>
+        )}
         {practiceCase.fault && (
           <Button compact variant="secondary" onClick={onShowFault} className="grow desk:hidden">
             {t('practice.showFault')}

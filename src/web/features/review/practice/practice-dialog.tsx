@@ -5,7 +5,7 @@ import { DECISIONS } from '#shared/applications/lifecycle.ts'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
-import { AskForChanges, useFocusAfterRequestPanel } from '../amendment/amendment-section.tsx'
+import { AskForChanges, RequestForm, useFocusAfterRequestPanel } from '../amendment/amendment-section.tsx'
 import type { RequestedParts } from '../amendment/requested-parts.ts'
 import { AnswerSections, ApplicationFacts } from '../application-facts.tsx'
 import { Cautions } from '../decision/cautions.tsx'
@@ -19,7 +19,7 @@ import { DocumentPane } from '../documents/document-pane.tsx'
 import { ProvedAnswers } from '../documents/proved-answers.tsx'
 import type { Choice, PracticeCase } from './create-cases.ts'
 import { Outcome } from './outcome.tsx'
-import { PracticeRequest } from './practice-request.tsx'
+import { PracticeMark } from './practice-mark.tsx'
 import { usePapers } from './use-papers.ts'
 
 interface PracticeDialogProps {
@@ -30,6 +30,8 @@ interface PracticeDialogProps {
   drafts: DecisionDrafts
   onOpen: (index: number) => void
   onDecide: (choice: Choice) => void
+  /** Opens the decision again, after a wrong one. */
+  onRetry: () => void
   onClose: () => void
 }
 
@@ -46,14 +48,17 @@ export function PracticeDialog({ cases, index, onOpen, onClose, ...rest }: Pract
   return (
     <Dialog
       title={
-        <SheetTitle
-          reference={reference}
-          // An application waits as before while the applicant makes changes.
-          application={{
-            ...practiceCase.application,
-            status: DECISIONS.find((status) => status === rest.choice?.decision) ?? practiceCase.application.status,
-          }}
-        />
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <SheetTitle
+            reference={reference}
+            // An application waits as before while the applicant makes changes.
+            application={{
+              ...practiceCase.application,
+              status: DECISIONS.find((status) => status === rest.choice?.decision) ?? practiceCase.application.status,
+            }}
+          />
+          <PracticeMark />
+        </span>
       }
       size="sheet"
       onClose={() => {
@@ -86,7 +91,8 @@ export function PracticeDialog({ cases, index, onOpen, onClose, ...rest }: Pract
   )
 }
 
-interface PracticeSheetProps extends Pick<PracticeDialogProps, 'choice' | 'drafts' | 'onDecide' | 'onClose'> {
+interface PracticeSheetProps
+  extends Pick<PracticeDialogProps, 'choice' | 'drafts' | 'onDecide' | 'onRetry' | 'onClose'> {
   practiceCase: PracticeCase
   isFull: boolean
   onFull: (isFull: boolean) => void
@@ -97,11 +103,12 @@ interface PracticeSheetProps extends Pick<PracticeDialogProps, 'choice' | 'draft
   onNext: () => void
 }
 
-/** A phone shows the notice above each of its views, so the documents get less of its height. */
-const PHONE_PANE = { '--pane-height': 'calc(90dvh - 15.5rem)' } as CSSProperties
+/** On a phone, the mark of practice has its own line in the title, so the documents get less of its height. */
+const PHONE_PANE = { '--pane-height': 'calc(90dvh - 15rem)' } as CSSProperties
 
 function PracticeSheet(props: PracticeSheetProps) {
-  const { practiceCase, isFull, onFull, isAsking, onAsk, isLast, onNext, choice, drafts, onDecide, onClose } = props
+  const { practiceCase, isFull, onFull, isAsking, onAsk, isLast, onNext, choice, drafts } = props
+  const { onDecide, onRetry, onClose } = props
   const { application, service } = practiceCase
   const { _id: reference } = application
   const t = useTranslate()
@@ -144,22 +151,23 @@ function PracticeSheet(props: PracticeSheetProps) {
   )
   return (
     <div ref={sheet} className={SHEET}>
-      <PracticeNotice className="desk:hidden" />
       {isAsking && (
         <div className={`flex min-h-0 flex-col desk:row-span-2 ${hiddenUnless('answers')}`}>
-          <PracticeNotice className="not-desk:hidden" />
-          <PracticeRequest
-            {...{ practiceCase, parts, checked }}
+          <RequestForm
+            {...{ service, parts, checked }}
+            application={{ ...application, documents: [...practiceCase.documents] }}
+            isPending={false}
+            failure={undefined}
             onChange={setParts}
             onFlagged={showDocument}
             onClose={() => onAsk(false)}
-            onDone={(names) => decide({ decision: 'changes', parts: names })}
+            onSend={(items) => decide({ decision: 'changes', parts: items.map(({ name }) => name) })}
+            onSendAndNext={undefined}
           />
         </div>
       )}
       <div className={`min-w-0 desk:min-h-0 ${isAsking ? 'hidden' : hiddenUnless('answers')}`}>
         <div className={ANSWERS}>
-          <PracticeNotice className="-mx-4 -mt-4 not-desk:hidden" />
           <div className="-mx-4 empty:hidden">
             <Cautions application={application} />
           </div>
@@ -190,7 +198,14 @@ function PracticeSheet(props: PracticeSheetProps) {
       </section>
       <div ref={form} className={`${DECISION} ${isAsking ? 'hidden' : hiddenUnless('decision')}`}>
         {choice && (
-          <Outcome {...{ practiceCase, documents, choice, isLast, onNext }} onShowFault={() => setView('documents')} />
+          <Outcome
+            {...{ practiceCase, documents, choice, isLast, onNext }}
+            onShowFault={() => setView('documents')}
+            onRetry={() => {
+              drafts.delete(reference)
+              onRetry()
+            }}
+          />
         )}
         {/* A hidden form would still react to its shortcuts. What the reviewer entered is kept in `drafts`. */}
         {!choice && !isAsking && (
@@ -249,7 +264,10 @@ interface OutcomeElements {
   form: RefObject<HTMLElement | null>
 }
 
-/** The outcome replaces the focused form, so its button takes the focus. The faulty answer is scrolled into view. */
+/**
+ * The outcome replaces the focused form, so its button takes the focus, and the faulty answer is scrolled into view. When the
+ * reviewer tries again, the form takes the focus back.
+ */
 function useOutcomeFocus(isDecided: boolean, { sheet, form }: OutcomeElements) {
   const wasDecided = useRef(isDecided)
   useEffect(() => {
@@ -257,16 +275,7 @@ function useOutcomeFocus(isDecided: boolean, { sheet, form }: OutcomeElements) {
       form.current?.querySelector('button')?.focus()
       sheet.current?.querySelector('[data-fault]')?.scrollIntoView({ block: 'nearest' })
     }
+    if (!isDecided && wasDecided.current) form.current?.querySelector<HTMLElement>('[type=radio]')?.focus()
     wasDecided.current = isDecided
   }, [isDecided, sheet, form])
-}
-
-/** Says, in every view of the case, that it is practice. */
-function PracticeNotice({ className }: { className: string }) {
-  const t = useTranslate()
-  return (
-    <p className={`border-indigo border-s-4 bg-indigo-soft py-1.5 ps-3 pe-4 font-semibold text-sm ${className}`}>
-      {t('practice.notice')}
-    </p>
-  )
 }

@@ -3,31 +3,29 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { Button } from '#web/components/controls/button.tsx'
-import {
-  COLUMN_CELL,
-  HEADER_CELL,
-  NAME_CELL,
-  REFERENCE,
-  ROW_BUTTON,
-  SUMMARY,
-  TABLE_CELL,
-  TABLE_FRAME,
-  TABLE_ROW,
-} from '#web/components/empty-state.tsx'
+import { COLUMN_CELL, HEADER_CELL, ROW_BUTTON, TABLE_FRAME, TABLE_ROW } from '#web/components/empty-state.tsx'
 import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
+import {
+  ACTION_COLUMN,
+  CARD_COLUMNS,
+  ID_COLUMN,
+  ID_TEXT,
+  NAME_COLUMN,
+  STATUS_COLUMN,
+} from '#web/components/office/office-row.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { useServices } from '#web/lib/portal.ts'
 import type { DecisionDrafts } from '../decision/decision-drafts.ts'
 import { useRowKeys } from '../list/row-navigation.ts'
 import { ShortcutsButton } from '../shortcuts-button.tsx'
 import { type Choice, createCases, isRightChoice, type PracticeCase } from './create-cases.ts'
-import { Introduction } from './introduction.tsx'
+import { Introduction, Rules } from './introduction.tsx'
 import { PracticeDialog } from './practice-dialog.tsx'
+import { PracticeMark } from './practice-mark.tsx'
 
-/** A decided case. */
+/** The first decision of a case. A later one, after the explanation, does not change it. */
 interface Result {
-  choice: Choice
   isRight: boolean
   /** How long the case was open before the decision. */
   seconds: number
@@ -41,15 +39,20 @@ export function PracticeScreen({ listPath }: { listPath: string }) {
     <>
       <PageHeader
         title={t('practice.title')}
-        lead={t('practice.lead')}
+        lead={
+          <div className="flex flex-col gap-2">
+            <PracticeMark />
+            <p>{t('practice.lead')}</p>
+          </div>
+        }
         back={{ to: listPath, label: t('practice.back') }}
       />
       <div className="-mt-3 flex flex-col gap-3">
-        <Notice title={t('practice.notice')} />
         <Loaded query={useServices()} failure={t('practice.failed')}>
           {({ services }) => <Round key={round} {...{ services, round }} onAgain={() => setRound(round + 1)} />}
         </Loaded>
         <ShortcutsButton isPractice />
+        <Rules />
       </div>
     </>
   )
@@ -66,6 +69,8 @@ function Round({ services, round, onAgain }: RoundProps) {
   const [drafts] = useState<DecisionDrafts>(() => new Map())
   const [opened, setOpened] = useState<number>()
   const [results, setResults] = useState<Readonly<Record<number, Result>>>({})
+  /** The decisions whose outcome is shown, by the index of the case. */
+  const [choices, setChoices] = useState<Readonly<Record<number, Choice>>>({})
   const panel = useRef<HTMLDivElement>(null)
   const start = useRef<HTMLButtonElement>(null)
   const clock = useCaseClock()
@@ -81,8 +86,13 @@ function Round({ services, round, onAgain }: RoundProps) {
   const decide = (index: number, choice: Choice) => {
     const practiceCase = cases[index]
     if (!practiceCase) return
+    setChoices({ ...choices, [index]: choice })
     const isRight = isRightChoice(practiceCase, choice)
-    setResults({ ...results, [index]: { choice, isRight, seconds: clock.secondsOf(index) } })
+    setResults({ [index]: { isRight, seconds: clock.secondsOf(index) }, ...results })
+  }
+  const retry = (index: number) => {
+    const { [index]: _wrong, ...others } = choices
+    setChoices(others)
   }
   const decided = Object.values(results)
   const firstOpen = cases.findIndex((_, index) => results[index] === undefined)
@@ -97,9 +107,10 @@ function Round({ services, round, onAgain }: RoundProps) {
         <PracticeDialog
           {...{ cases, drafts }}
           index={opened}
-          choice={results[opened]?.choice}
+          choice={choices[opened]}
           onOpen={open}
           onDecide={(choice) => decide(opened, choice)}
+          onRetry={() => retry(opened)}
           onClose={() => open(undefined)}
         />
       )}
@@ -158,6 +169,7 @@ interface CaseTableProps {
   onOpen: (index: number) => void
 }
 
+/** The cases in the table of the real desk, with the result in place of the status. */
 function CaseTable({ cases, results, onOpen }: CaseTableProps) {
   const t = useTranslate()
   return (
@@ -166,33 +178,33 @@ function CaseTable({ cases, results, onOpen }: CaseTableProps) {
         <caption className="sr-only">{t('practice.title')}</caption>
         <thead className="max-lg:hidden">
           <tr>
-            <th className={`${HEADER_CELL} ps-3`}>{t('practice.column.case')}</th>
+            <th className={`${HEADER_CELL} ps-3`}>{t('review.applicant')}</th>
+            <th className={HEADER_CELL}>{t('review.column.id')}</th>
             <th className={HEADER_CELL}>{t('practice.column.service')}</th>
             <th className={HEADER_CELL}>{t('practice.column.result')}</th>
-            <th className={HEADER_CELL}>
-              <span className="sr-only">{t('practice.open')}</span>
-            </th>
+            <th className={HEADER_CELL}>{t('review.column.action')}</th>
           </tr>
         </thead>
         <tbody className="max-lg:block">
           {cases.map(({ application, service }, index) => (
-            <tr key={application._id} className={`${TABLE_ROW} max-lg:grid-cols-[1fr_auto]`}>
-              <th scope="row" className={NAME_CELL}>
-                <span className={REFERENCE}>{application._id}</span>
-                <span className={SUMMARY}>{application.summary}</span>
-                <span className="block text-ink-soft text-sm lg:hidden">{service.words.label}</span>
-                <span className="block text-sm lg:hidden">
-                  <ResultText result={results[index]} />
-                </span>
+            <tr key={application._id} className={`${TABLE_ROW} ${CARD_COLUMNS}`}>
+              <td className={`${NAME_COLUMN} max-lg:col-span-2 max-lg:col-start-1`}>{application.summary}</td>
+              <th scope="row" className={`${ID_COLUMN} max-lg:col-span-2 max-lg:col-start-1`}>
+                <span className={ID_TEXT}>{application._id}</span>
+                <span className="lg:hidden">{service.words.label}</span>
               </th>
               <td className={COLUMN_CELL}>{service.words.label}</td>
-              <td className={COLUMN_CELL}>
+              <td className={STATUS_COLUMN}>
                 <ResultText result={results[index]} />
               </td>
-              <td className={`${TABLE_CELL} lg:pe-2`}>
-                <Button compact variant="secondary" className={ROW_BUTTON} onClick={() => onOpen(index)}>
-                  {t('practice.open')}
-                  <span className="sr-only"> {application._id}</span>
+              <td className={`${ACTION_COLUMN} lg:pe-2`}>
+                <Button
+                  compact
+                  variant="secondary"
+                  className={`${ROW_BUTTON} border-indigo! text-indigo!`}
+                  onClick={() => onOpen(index)}
+                >
+                  {t('review.action')} <span className="sr-only">{application._id}</span>
                 </Button>
               </td>
             </tr>
@@ -205,11 +217,13 @@ function CaseTable({ cases, results, onOpen }: CaseTableProps) {
 
 function ResultText({ result }: { result: Result | undefined }) {
   const t = useTranslate()
-  if (!result) return <span className="text-ink-soft">{t('practice.undecided')}</span>
+  if (!result) return <span className="whitespace-nowrap text-ink-soft text-sm">{t('practice.undecided')}</span>
   const { isRight, seconds } = result
   const Icon = isRight ? CircleCheck : TriangleAlert
   return (
-    <span className={`inline-flex items-center gap-1.5 ${isRight ? 'text-leaf' : 'text-turmeric'}`}>
+    <span
+      className={`inline-flex items-center gap-1.5 text-sm lg:whitespace-nowrap ${isRight ? 'text-leaf' : 'text-turmeric'}`}
+    >
       <Icon aria-hidden className="size-4 shrink-0" />
       {t('practice.result', { result: t(isRight ? 'practice.right' : 'practice.wrong'), seconds })}
     </span>

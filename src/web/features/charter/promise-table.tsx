@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import { ChevronDown, CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { dueDate } from '#shared/applications/due-date.ts'
 import { MAX_RUPEES } from '#shared/charter/compensation.ts'
+import { MAX_DAYS } from '#shared/charter/service-promise.ts'
 import type { CharterCalendar } from '#shared/charter/wire.ts'
 import type { FieldError } from '#shared/field-errors.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
+import { Button } from '#web/components/controls/button.tsx'
+import { HEADER_CELL, ROW_BUTTON, TABLE_FRAME } from '#web/components/empty-state.tsx'
 import { TextField, type TextFieldProps } from '#web/components/fields/text-field.tsx'
 import { SideBySide } from '#web/components/layout/sections.tsx'
 import { useFieldErrorText } from '#web/i18n/failure-text.ts'
@@ -40,14 +44,13 @@ export function usePromiseErrorText() {
   return ({ field, code }: FieldError) => {
     const label = isColumn(field) ? t(LABELS[field]) : field
     if (code !== 'not-number') return describeFieldError(code, label)
-    if (field === 'compensation.perDay')
-      return t('charter.perDay.wrong', { field: label, most: formatCount(MAX_RUPEES.perDay) })
     if (field === 'compensation.cap') return t('charter.cap.wrong', { field: label, most: formatCount(MAX_RUPEES.cap) })
-    return t('charter.days.wrong', { field: label })
+    const most = field === 'compensation.perDay' ? MAX_RUPEES.perDay : MAX_DAYS
+    return t('charter.number.wrong', { field: label, most: formatCount(most) })
   }
 }
 
-interface PromiseSectionProps {
+interface PromiseRowProps {
   title: string
   row: PromiseRow
   fieldErrors: readonly FieldError[]
@@ -57,45 +60,98 @@ interface PromiseSectionProps {
   onToggle: (isOpen: boolean) => void
 }
 
-/**
- * The promise of one service: collapsed, its time limit and officers; expanded, the fields. It cannot be collapsed while
- * it has an error, so that every link to a faulty field works.
- */
-export function PromiseSection({ title, row, fieldErrors, calendar, onChange, isOpen, onToggle }: PromiseSectionProps) {
+const COLUMN_COUNT = 6
+/** A cell in a row of unequal height. On a phone, the cells of a row are the lines of a card. */
+const CELL = 'border-line border-t px-3 py-2.5 align-top max-lg:block max-lg:border-0 max-lg:px-4 max-lg:py-1'
+
+/** The promises of all services as a table; on a phone, as cards. */
+export function PromiseTable({ children }: { children: ReactNode }) {
   const t = useTranslate()
   return (
-    <details
-      open={isOpen || fieldErrors.length > 0}
-      onToggle={({ currentTarget }) => onToggle(currentTarget.open)}
-      className="group rounded-md border border-line bg-surface"
-    >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
-      <summary
-        onClick={(event) => fieldErrors.length > 0 && event.preventDefault()}
-        className="flex min-h-14 cursor-pointer items-center gap-3 rounded-md px-4 py-3 hover:bg-indigo-soft sm:px-5"
-      >
-        <span className="min-w-0 flex-1">
-          <h3 className="text-lg">{title}</h3>
-          <span className="block break-words text-ink-soft text-sm">
-            {t('charter.summary', {
-              days: row.workingDays,
-              officer: row['officers.decide'],
-              appeal: row['officers.firstAppeal'],
-            })}
-          </span>
-          {fieldErrors.length > 0 && (
-            <span className="flex items-center gap-1.5 font-semibold text-brick text-sm">
+    <div className={TABLE_FRAME}>
+      <table aria-labelledby="promises" className="w-full border-separate border-spacing-0 text-start max-lg:block">
+        <thead className="max-lg:hidden">
+          <tr>
+            <th className={`${HEADER_CELL} px-3`}>{t('late.service')}</th>
+            <th className={`${HEADER_CELL} px-3`}>{t('charter.column.days')}</th>
+            <th className={`${HEADER_CELL} px-3`}>{t('charter.decide')}</th>
+            <th className={`${HEADER_CELL} px-3`}>{t('charter.clause')}</th>
+            <th className={`${HEADER_CELL} px-3`}>{t('charter.column.appeals')}</th>
+            <th className={`${HEADER_CELL} px-3`}>{t('late.action')}</th>
+          </tr>
+        </thead>
+        <tbody className="max-lg:block">{children}</tbody>
+      </table>
+    </div>
+  )
+}
+
+/**
+ * The promise of one service, and, below it, its fields, which a button opens. They cannot be closed while one has an error, so
+ * that every link to a faulty field works.
+ */
+export function PromiseTableRow(props: PromiseRowProps) {
+  const { title, row, fieldErrors, onToggle } = props
+  const t = useTranslate()
+  const hasErrors = fieldErrors.length > 0
+  const isOpen = props.isOpen || hasErrors
+  const fieldsId = `${row.collection}-fields`
+  return (
+    <>
+      <tr className="max-lg:block max-lg:border-line max-lg:border-t max-lg:py-3 max-lg:first:border-t-0">
+        <th scope="row" className={`${CELL} text-start`}>
+          <h3 className="text-base">{title}</h3>
+          {hasErrors && (
+            <span className="flex items-center gap-1.5 text-brick text-sm">
               <CircleAlert aria-hidden className="size-4 shrink-0" />
               {t('charter.errors', { count: fieldErrors.length })}
             </span>
           )}
-        </span>
-        <ChevronDown aria-hidden className="size-5 shrink-0 text-ink-soft group-open:rotate-180" />
-      </summary>
-      <div className="border-line border-t px-4 pt-4 pb-5 sm:px-5">
-        <PromiseFields row={row} fieldErrors={fieldErrors} calendar={calendar} onChange={onChange} />
-      </div>
-    </details>
+        </th>
+        <Cell label={t('charter.column.days')}>{row.workingDays}</Cell>
+        <Cell label={t('charter.decide')}>{row['officers.decide']}</Cell>
+        <Cell label={t('charter.clause')}>{row.clause}</Cell>
+        <Cell label={t('charter.column.appeals')}>
+          <ol className="ms-5 list-decimal">
+            <li>{row['officers.firstAppeal']}</li>
+            <li>{row['officers.secondAppeal']}</li>
+          </ol>
+        </Cell>
+        <td className={CELL}>
+          <Button
+            variant="secondary"
+            compact
+            className={`${ROW_BUTTON} max-lg:w-full`}
+            aria-expanded={isOpen}
+            aria-controls={fieldsId}
+            aria-disabled={hasErrors || undefined}
+            onClick={() => hasErrors || onToggle(!isOpen)}
+          >
+            <ChevronDown aria-hidden className={`size-5 shrink-0 ${isOpen ? 'rotate-180' : ''}`} />
+            {t('charter.change')} <span className="sr-only">{title}</span>
+          </Button>
+        </td>
+      </tr>
+      <tr id={fieldsId} hidden={!isOpen} className="max-lg:block">
+        <td colSpan={COLUMN_COUNT} className="bg-paper p-4 max-lg:block sm:p-5">
+          <div className="max-w-citizen">
+            <PromiseFields {...props} />
+          </div>
+        </td>
+      </tr>
+    </>
+  )
+}
+
+/** A cell. On a phone, where the header of the column is hidden, its label is before the value. */
+function Cell({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <td className={`${CELL} break-words`}>
+      <span aria-hidden className="block text-ink-soft text-sm lg:hidden">
+        {label}
+      </span>
+      {children}
+    </td>
   )
 }
 
@@ -105,7 +161,7 @@ function PromiseFields({
   fieldErrors,
   calendar,
   onChange,
-}: Pick<PromiseSectionProps, 'row' | 'fieldErrors' | 'calendar' | 'onChange'>) {
+}: Pick<PromiseRowProps, 'row' | 'fieldErrors' | 'calendar' | 'onChange'>) {
   const t = useTranslate()
   const errorText = usePromiseErrorText()
   const example = useExample(row, calendar)

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+import { useQuery } from '@tanstack/react-query'
+import type { Amendment, ApplicationDetails } from '#shared/applications/wire.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { charterQuery } from '#web/queries/charter.ts'
+
+interface WhatToDoProps {
+  application: ApplicationDetails
+  amendment: Amendment
+}
+
+/** Says how many parts to correct, and what happens to the application until the applicant sends them. */
+export function WhatToDo({ application, amendment: { items } }: WhatToDoProps) {
+  const t = useTranslate()
+  const { data: charter } = useQuery(charterQuery)
+  // The server pauses the time limit by removing the due date. Before the charter is confirmed, no application has a due
+  // date, and a due date that had already passed is not removed.
+  const isPaused = Boolean(charter?.confirmedAt) && application.dueOn === null
+  return (
+    <p className="text-ink">
+      {t(isPaused ? 'amendment.lead.paused' : 'amendment.lead.waits', { count: items.length })}
+    </p>
+  )
+}

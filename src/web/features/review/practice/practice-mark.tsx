@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+import { GraduationCap } from 'lucide-react'
+import { useTranslate } from '#web/i18n/translation.tsx'
+
+/** The only difference between the practice screens and the real desk. It is visible in every view of a case. */
+export function PracticeMark() {
+  const t = useTranslate()
+  return (
+    <span className="inline-flex w-fit items-center gap-1.5 rounded-full bg-indigo px-3 py-0.5 font-semibold text-on-indigo text-sm">
+      <GraduationCap aria-hidden className="size-4 shrink-0" />
+      {t('practice.notice')}
+    </span>
+  )
+}

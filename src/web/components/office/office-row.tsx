@@ -20,12 +20,15 @@ const LAST_COLUMN = `${TABLE_CELL} max-lg:col-start-3 max-lg:justify-self-end @m
 export const STATUS_COLUMN = `${LAST_COLUMN} max-lg:row-start-1 @max-[16rem]:row-start-3`
 export const ACTION_COLUMN = `${LAST_COLUMN} max-lg:row-start-2 @max-[16rem]:row-start-4 print:hidden`
 
-/** Approved is green, Rejected is red, and an undecided application is yellow (spec §4). */
+/**
+ * Approved is green, Rejected is red, and an undecided application is yellow (spec §4): a ring before staff have verified it,
+ * a full dot after.
+ */
 const DOTS: Record<Status, string> = {
-  Pending: 'bg-marigold',
-  Verified: 'bg-marigold',
-  Approved: 'bg-leaf',
-  Rejected: 'bg-brick',
+  Pending: 'border-2 border-marigold',
+  Verified: 'bg-marigold forced-colors:bg-[CanvasText]',
+  Approved: 'bg-leaf forced-colors:bg-[CanvasText]',
+  Rejected: 'bg-brick forced-colors:bg-[CanvasText]',
 }
 
 /**
@@ -36,7 +39,7 @@ export function StatusText({ status }: { status: Status }) {
   const t = useTranslate()
   return (
     <span className="flex items-center gap-2 whitespace-nowrap text-sm">
-      <span aria-hidden className={`size-2.5 shrink-0 rounded-full forced-colors:bg-[CanvasText] ${DOTS[status]}`} />
+      <span aria-hidden className={`size-2.5 shrink-0 rounded-full ${DOTS[status]}`} />
       {t(`status.${status}`)}
     </span>
   )

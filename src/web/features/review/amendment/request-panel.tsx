@@ -20,8 +20,8 @@ interface RequestPanelProps {
   application: ApplicationDetails
   service: OfferedService
   parts: RequestedParts
-  /** The answers that the reviewer has already compared with a document, and found right. */
-  checked: CheckedAnswers
+  /** How the reviewer has compared the answers with the documents. */
+  answers: CheckedAnswers
   onChange: (parts: RequestedParts) => void
   /** Called when a part is flagged, so that its document is shown beside the panel. */
   onFlagged: (name: string) => void
@@ -37,7 +37,7 @@ interface RequestPanelProps {
  * reasons, previews the request, and sends it.
  */
 export function RequestPanel(props: RequestPanelProps) {
-  const { application, service, parts, checked, onChange, onFlagged, onClose, onDone, onNext } = props
+  const { application, service, parts, answers, onChange, onFlagged, onClose, onDone, onNext } = props
   const t = useTranslate()
   const [isPreview, setIsPreview] = useState(false)
   const [attempts, setAttempts] = useState(0)
@@ -58,7 +58,7 @@ export function RequestPanel(props: RequestPanelProps) {
       <div
         ref={top}
         tabIndex={-1}
-        className="relative flex min-h-0 flex-1 flex-col gap-3 p-4 outline-none desk:overflow-y-auto"
+        className="relative flex min-h-0 flex-1 flex-col gap-3 p-4 outline-none desk:overflow-y-auto halves:min-h-40 halves:overflow-y-auto"
       >
         <h3 id="amendment-request" className="text-lg">
           {t('amendment.ask')}
@@ -75,7 +75,7 @@ export function RequestPanel(props: RequestPanelProps) {
                   key={name}
                   {...{ name, service, application }}
                   reason={parts[name]}
-                  isChecked={checked.has(name)}
+                  isChecked={answers.matches(name)}
                   error={attempts > 0 && parts[name]?.trim() === '' ? t('amendment.ask.noReason') : undefined}
                   onChange={(reason) => {
                     onChange(withReason(parts, name, reason))
@@ -87,7 +87,7 @@ export function RequestPanel(props: RequestPanelProps) {
           </>
         )}
       </div>
-      <div className="sticky bottom-14 @max-[17rem]:static flex flex-wrap gap-2 border-line border-t bg-paper p-3 desk:static">
+      <div className="sticky bottom-14 @max-[17rem]:static flex flex-wrap gap-2 border-line border-t bg-paper p-3 desk:static halves:static">
         <Actions
           {...{ isPreview, isPending, failure }}
           count={items.length}

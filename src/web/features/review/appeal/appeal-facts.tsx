@@ -68,7 +68,7 @@ interface SideProps {
 /** The text of one side of the appeal: the applicant, or the office. */
 function Side({ id, title, detail, children }: SideProps) {
   return (
-    <Card as="section" aria-labelledby={id} className="sm:p-4">
+    <Card as="section" aria-labelledby={id} className="p-3 sm:p-3">
       <h2 id={id} className="font-semibold">
         {title}
       </h2>

@@ -23,7 +23,9 @@ interface ReviewAnswersProps extends Pick<DecideProps, 'application'> {
   service: OfferedService | undefined
   /** The shown document, whose answers come first. */
   chosen: NamedDocument | undefined
-  checked: CheckedAnswers
+  answers: CheckedAnswers
+  /** Whether the reviewer can flag an answer as different. */
+  canFlag: boolean
   marks: AnswerMarks
   isDecided: boolean
   onReject: (message: string) => void
@@ -35,7 +37,8 @@ export function ReviewAnswers({
   application,
   service,
   chosen,
-  checked,
+  answers,
+  canFlag,
   marks,
   isDecided,
   onReject,
@@ -55,7 +58,9 @@ export function ReviewAnswers({
       </div>
       <AmendmentStatus application={application} service={service} />
       <ApplicationFacts application={application} hasSummary={false}>
-        {service && chosen && <ProvedAnswers {...{ application, service, checked, marks }} document={chosen} />}
+        {service && chosen && (
+          <ProvedAnswers {...{ application, service, answers, canFlag, marks }} document={chosen} />
+        )}
       </ApplicationFacts>
       <UnchangedAnswers application={application}>
         {service && <AnswerSections service={service} answers={application.answers} marks={marks} />}

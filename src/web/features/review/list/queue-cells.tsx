@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import { FilePen, Hourglass, TriangleAlert } from 'lucide-react'
+import { FilePen, TriangleAlert } from 'lucide-react'
 import { STATUS_GROUPS } from '#shared/applications/lifecycle.ts'
 import type { ListedApplication } from '#shared/applications/wire.ts'
-import { dayInIndia, daysBetween, deadlineOf } from '#shared/calendar-days.ts'
+import { dayInIndia, daysBetween } from '#shared/calendar-days.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { DueText } from '../due-date.tsx'
 
 export const isUndecided = ({ status }: ListedApplication) =>
   STATUS_GROUPS.pending.some((undecided) => undecided === status)
-
-const DUE_LOOKS = {
-  left: { Icon: undefined, colours: 'text-ink-soft' },
-  today: { Icon: Hourglass, colours: 'font-semibold text-turmeric' },
-  late: { Icon: TriangleAlert, colours: 'font-semibold text-brick' },
-} as const
 
 /**
  * The one time that a row shows: by how many days it is late or when it is due, that it waits for its applicant, or when
@@ -42,14 +37,7 @@ export function RowTime({ row }: { row: ListedApplication }) {
     const days = daysBetween(dayInIndia(new Date(row.createdAt)), dayInIndia(new Date()))
     return <span className="text-ink-soft">{t('review.row.waited', { days })}</span>
   }
-  const { state, days } = deadlineOf(row.dueOn, new Date())
-  const { Icon, colours } = DUE_LOOKS[state]
-  return (
-    <span className={`flex items-center gap-1.5 whitespace-nowrap ${colours}`}>
-      {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
-      {t(`due.${state}`, { days })}
-    </span>
-  )
+  return <DueText dueOn={row.dueOn} />
 }
 
 /** The number of overdue applications of a category, in its tab. */

@@ -12,7 +12,7 @@ import type { PracticeCase } from './create-cases.ts'
 interface PracticeRequestProps {
   practiceCase: PracticeCase
   parts: RequestedParts
-  checked: CheckedAnswers
+  answers: CheckedAnswers
   onChange: (parts: RequestedParts) => void
   /** Called when a part is flagged, so that its document is shown. */
   onFlagged: (name: string) => void
@@ -23,7 +23,7 @@ interface PracticeRequestProps {
 
 /** The request for changes as on the review desk. It is not sent. */
 export function PracticeRequest(props: PracticeRequestProps) {
-  const { practiceCase, parts, checked, onChange, onFlagged, onClose, onDone } = props
+  const { practiceCase, parts, answers, onChange, onFlagged, onClose, onDone } = props
   const { application, service } = practiceCase
   const t = useTranslate()
   const [attempts, setAttempts] = useState(0)
@@ -37,7 +37,7 @@ export function PracticeRequest(props: PracticeRequestProps) {
       <div
         ref={top}
         tabIndex={-1}
-        className="relative flex min-h-0 flex-1 flex-col gap-3 p-4 outline-none desk:overflow-y-auto"
+        className="relative flex min-h-0 flex-1 flex-col gap-3 p-4 outline-none desk:overflow-y-auto halves:min-h-40 halves:overflow-y-auto"
       >
         <h3 id="practice-request" className="text-lg">
           {t('amendment.ask')}
@@ -51,7 +51,7 @@ export function PracticeRequest(props: PracticeRequestProps) {
               {...{ name, service }}
               application={{ answers: application.answers, documents: [...practiceCase.documents] }}
               reason={parts[name]}
-              isChecked={checked.has(name)}
+              isChecked={answers.matches(name)}
               error={attempts > 0 && parts[name]?.trim() === '' ? t('amendment.ask.noReason') : undefined}
               onChange={(reason) => {
                 const { [name]: before, ...others } = parts
@@ -62,7 +62,7 @@ export function PracticeRequest(props: PracticeRequestProps) {
           ))}
         </ul>
       </div>
-      <div className="sticky bottom-14 flex flex-wrap gap-2 border-line border-t bg-paper p-3 desk:static">
+      <div className="sticky bottom-14 flex flex-wrap gap-2 border-line border-t bg-paper p-3 desk:static halves:static">
         <p role="status" className="w-full text-ink-soft text-sm">
           {t('amendment.ask.chosen', { count: names.length })}
         </p>

@@ -139,9 +139,9 @@ export const proposals = {
   'appeals.decision.upheld.late': 'The delay is justified',
   'appeals.decision.ordered': 'Order a new decision',
   'appeals.decision.ordered.late': 'Order a decision by a date',
-  'appeals.decision.follows.upheld': 'The rejection stays. The applicant can make a second appeal.',
-  'appeals.decision.follows.upheld.late': 'No new date is set. The applicant can make a second appeal.',
-  'appeals.decision.follows.ordered': 'The application goes back to the office, which must decide by a date.',
+  'appeals.decision.follows.upheld': 'The rejection stays. A second appeal is possible.',
+  'appeals.decision.follows.upheld.late': 'No new date is set. A second appeal is possible.',
+  'appeals.decision.follows.ordered': 'The office must decide again by a date.',
   'appeals.decision.follows.ordered.late': 'The office must decide by the day that you set.',
   'appeals.decision.reopens':
     'The application becomes Pending again. The person who rejected it may not decide again alone.',

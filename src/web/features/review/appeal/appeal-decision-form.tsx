@@ -98,10 +98,10 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
         hint={t('appeals.decision.reason.hint')}
         error={errorIf(draft.reason.trim() === '', t('appeals.decision.reason.missing'))}
         maxLength={APPEAL_LENGTHS.reason}
-        // Four lines. The browsers that fit a field to its text ignore `rows`.
-        rows={4}
-        style={{ minHeight: '4.8lh' }}
-        className="max-h-40"
+        // Three lines. The browsers that fit a field to its text ignore `rows`.
+        rows={3}
+        style={{ minHeight: '3.8lh' }}
+        className="max-h-40 scroll-mb-32 desk:text-sm"
         value={draft.reason}
         onChange={({ target }) => setDraft({ ...draft, reason: target.value })}
       />
@@ -114,12 +114,12 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
     </Fragment>
   )
   return (
-    <section ref={box} aria-labelledby="appeal-decision" className="p-3 pb-0">
-      <h2 id="appeal-decision" className="mb-1 font-semibold">
+    <section ref={box} aria-labelledby="appeal-decision" className="p-3 pb-0 desk:pt-2">
+      <h2 id="appeal-decision" className="mb-1 font-semibold desk:sr-only">
         {t('appeals.decision')}
       </h2>
       <Form
-        className="flex flex-col gap-3"
+        className="flex flex-col gap-3 desk:gap-2"
         onSubmit={() => {
           // Renders immediately, so that the faulty fields are marked before the first of them takes the focus.
           flushSync(() => setIsChecked(true))

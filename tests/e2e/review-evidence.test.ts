@@ -201,7 +201,7 @@ describe('The documents beside the answers in a review', () => {
     const status = statusCard(review, 'Verified')
     const enlarge = documents.getByRole('button', { name: 'Enlarge' })
     const shown = async () => [await answers.isVisible(), await enlarge.isVisible(), await status.isVisible()]
-    expect(await shown()).toEqual([true, true, false])
+    await expectEventually(shown).toEqual([true, true, false])
     await waitForVisible(pages.first().locator('canvas'))
     const proved = review.getByRole('region', { name: /^Compare with:/ })
     const answer = await proved.getByRole('checkbox').first().boundingBox()

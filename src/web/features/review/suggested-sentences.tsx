@@ -14,7 +14,7 @@ interface SuggestedSentencesProps {
    * show the numbers.
    */
   isNumbered?: boolean
-  /** `pills` are large buttons, `chips` are low buttons for use beside a document, `words` are the smallest. */
+  /** `pills` are large buttons, `chips` are low buttons for use beside a document, `words` are the smallest, and `names` are two rows of them. */
   layout?: keyof typeof LAYOUTS
   ref?: Ref<HTMLFieldSetElement>
 }
@@ -26,18 +26,22 @@ const BUTTON =
  * The lists of chips and words scroll, because a panchayat may have fifty reasons, and the message below must stay visible. On
  * a phone, they are one row that scrolls sideways.
  */
-const ROW = 'overflow-x-auto desk:max-h-32 desk:flex-wrap desk:overflow-y-auto'
+const ROW = 'overflow-x-auto desk:flex-wrap desk:overflow-y-auto'
 const LAYOUTS = {
   pills: {
     list: 'flex min-w-0 flex-wrap items-center gap-2',
     button: `${BUTTON} min-h-11 shrink-0 rounded-full border px-3`,
   },
   chips: {
-    list: `-m-1 flex min-w-0 shrink-0 items-center gap-1 p-1 ${ROW}`,
+    list: `-m-1 flex min-w-0 shrink-0 items-center gap-1 p-1 ${ROW} desk:max-h-32`,
     button: `${BUTTON} ${LOW} max-w-full rounded-full border px-2 text-start leading-tight desk:gap-1 desk:px-1.5`,
   },
   words: {
-    list: `-m-1 flex min-w-0 shrink-0 items-center gap-1 p-1 ${ROW}`,
+    list: `-m-1 flex min-w-0 shrink-0 items-center gap-1 p-1 ${ROW} desk:max-h-32`,
+    button: `${BUTTON} ${LOW} max-w-full rounded-md border px-1.5 text-start leading-tight`,
+  },
+  names: {
+    list: `-m-1 flex min-w-0 shrink-0 items-center gap-1 p-1 ${ROW} desk:max-h-17`,
     button: `${BUTTON} ${LOW} max-w-full rounded-md border px-1.5 text-start leading-tight`,
   },
 } as const

@@ -117,7 +117,7 @@ export function AskForChanges({ application, onAsk, flagged, isInstead }: AskFor
         />
       </button>
       <span role="status" className="sr-only">
-        {isInstead && t('review.decision.fixable')}
+        {isInstead && t('review.decision.askInstead')}
       </span>
     </>
   )

@@ -137,7 +137,7 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
       >
         {/* As in the review dialog, the cards keep their place when the fields appear. */}
         {isDesk ? [fields, outcomes] : [outcomes, fields]}
-        <div className="sticky bottom-0 not-desk:bottom-14 -mx-3 flex flex-col gap-2 bg-paper px-3 pb-3 halves:bottom-0">
+        <div className="sticky bottom-0 not-desk:bottom-14 -mx-3 flex flex-col gap-2 bg-paper px-3 pb-3 halves:static">
           {failure && !isConfirming && <Notice kind="error" title={failure} />}
           <Button type="submit" variant={decision ? 'primary' : 'secondary'} className="w-full">
             {t('appeals.decision.save')}

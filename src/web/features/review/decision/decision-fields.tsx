@@ -184,7 +184,7 @@ export function NamedParts({ labels, onPick }: NamedPartsProps) {
   const t = useTranslate()
   return (
     <SuggestedSentences
-      layout="words"
+      layout="names"
       hint={t('review.decision.message.document')}
       sentences={labels.map((label) => ({ label, text: `${label}:` }))}
       onPick={onPick}

@@ -18,7 +18,7 @@ import { useShortcuts } from '../use-shortcuts.ts'
 import type { DecisionDrafts } from './decision-drafts.ts'
 import { ReviewSheet } from './review-sheet.tsx'
 import type { Continuation } from './save-buttons.tsx'
-import { WIDE } from './sheet-layout.ts'
+import { FILL, WIDE } from './sheet-layout.ts'
 
 /** The position of the open application in its list. */
 export interface ListPosition {
@@ -77,7 +77,13 @@ export function ReviewDialog({ reference, position, variant, onClose, ...rest }:
       tools={<ListPositionBar {...position} application={query.data} />}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: the group only names the focused element */}
-      <div ref={content} role="group" aria-label={reference} tabIndex={-1} className="outline-none">
+      <div
+        ref={content}
+        role="group"
+        aria-label={reference}
+        tabIndex={-1}
+        className={`${FILL} outline-none desk:p-5 halves:p-5`}
+      >
         <Loaded
           query={query}
           failure={t('review.dialog.failed')}

@@ -5,9 +5,8 @@
 
 const FRAME_COLUMNS = 'desk:grid-cols-[minmax(0,39.5fr)_minmax(0,60.5fr)] wide:grid-cols-[25rem_minmax(0,1fr)]'
 /** Fills the dialog's content. On a low screen, it is as high as its own content and scrolls with the dialog. */
-const FILL = 'desk:absolute desk:inset-0 desk:m-0 halves:absolute halves:inset-0 halves:m-0'
-const GRID =
-  'relative flex flex-col desk:grid desk:grid-rows-[minmax(10rem,1fr)_minmax(0,auto)] print:static print:block'
+export const FILL = 'desk:absolute desk:inset-0 desk:m-0 halves:absolute halves:inset-0 halves:m-0'
+const GRID = 'relative flex flex-col desk:grid print:static print:block'
 export const SHEET = `-m-5 not-desk:min-h-[calc(90dvh-6.75rem)] halves:min-h-0 desk:grid-rows-[minmax(10rem,1fr)_minmax(0,auto)] ${GRID} ${FILL}`
 /** The same layout in a page, in a frame that a screen shows as a whole. */
 export const FRAME = `${GRID} overflow-clip rounded-md border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 desk:h-[calc(100dvh-12rem)] desk:min-h-152 desk:grid-rows-[minmax(7rem,1fr)_minmax(0,auto)] halves:h-[calc(100dvh-14rem)] halves:min-h-112 ${FRAME_COLUMNS} print:h-auto`

@@ -28,9 +28,10 @@ interface HeightHandleProps {
 export function HeightHandle({ percent, onChange }: HeightHandleProps) {
   const t = useTranslate()
   const drag = ({ currentTarget, pointerId, clientY }: PointerEvent<HTMLElement>) => {
-    const halves = currentTarget.parentElement?.parentElement?.getBoundingClientRect()
-    if (!halves || !currentTarget.hasPointerCapture(pointerId)) return
-    onChange(((clientY - halves.top) / halves.height) * 100)
+    const half = currentTarget.parentElement
+    const whole = half?.parentElement
+    if (!half || !whole || !currentTarget.hasPointerCapture(pointerId)) return
+    onChange(((clientY - half.getBoundingClientRect().top) / whole.clientHeight) * 100)
   }
   const press = (event: KeyboardEvent) => {
     const next = {

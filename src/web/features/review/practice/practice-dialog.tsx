@@ -18,6 +18,7 @@ import {
   DECISION,
   DESK,
   DOCUMENTS,
+  FILL,
   HIDDEN_ON_PHONE,
   REQUEST,
   SHEET,
@@ -81,7 +82,13 @@ export function PracticeDialog({ cases, index, onOpen, onClose, ...rest }: Pract
       }
     >
       {/* biome-ignore lint/a11y/useSemanticElements: the group only names the focused element */}
-      <div ref={content} role="group" aria-label={reference} tabIndex={-1} className="outline-none">
+      <div
+        ref={content}
+        role="group"
+        aria-label={reference}
+        tabIndex={-1}
+        className={`${FILL} outline-none desk:p-5 halves:p-5`}
+      >
         <PracticeSheet
           key={practiceCase.documents[0]?.filePath ?? reference}
           {...{ practiceCase, isFull, isLast, isAsking, onClose }}

@@ -3,7 +3,9 @@ import { useState } from 'react'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useSession } from '#web/session/session.ts'
-import type { RequestedParts } from '../amendment/requested-parts.ts'
+
+/** The parts of the unsent request for changes, each with its reason. */
+type FlaggedParts = Readonly<Record<string, string>>
 
 const matchingByApplication = new Map<string, ReadonlySet<string>>()
 
@@ -15,7 +17,7 @@ const matchingByApplication = new Map<string, ReadonlySet<string>>()
  */
 export function useCheckedAnswers(
   { _id: reference, updatedAt }: Pick<ApplicationDetails, '_id' | 'updatedAt'>,
-  [parts, setParts]: readonly [RequestedParts, (parts: RequestedParts) => void],
+  [parts, setParts]: readonly [FlaggedParts, (parts: FlaggedParts) => void],
 ) {
   const t = useTranslate()
   const key = `${useSession().data?.email} ${reference} ${updatedAt}`

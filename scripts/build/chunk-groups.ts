@@ -140,7 +140,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   // the office's screens show them.
   {
     name: 'icons',
-    test: /lucide-react(?!.*\/(hourglass|maximize|minimize|zoom-out)\.mjs)/,
+    test: /lucide-react(?!.*\/(flag|hourglass|maximize|minimize|zoom-out)\.mjs)/,
     minShareCount: 3,
     priority: 1,
   },

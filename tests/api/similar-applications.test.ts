@@ -104,8 +104,9 @@ describe('GET /api/applications/{reference}/similar', () => {
     expect(found?.rows).toEqual([
       {
         kind: 'name',
-        own: { label: 'The child', text: 'Lakshmi Patel' },
-        other: { label: 'Family Members: Name', text: 'Laxmi Patel' },
+        own: { label: 'The child', text: 'Lakshmi Patel', field: 'childFirstName' },
+        // A column of a list is no field of the form.
+        other: { label: 'Family Members: Name', text: 'Laxmi Patel', field: null },
         match: 'similar',
       },
       expect.objectContaining({ kind: 'date', match: 'same' }),

@@ -149,7 +149,7 @@ describe('The practice queue', () => {
     await waitForVisible(review.getByRole('group', { name: 'PRACTICE-1' }))
     // Each view of the case says that it is practice.
     const notice = review.getByText('अभ्यास: कुछ नहीं भेजा जाता').filter({ visible: true })
-    for (const view of ['उत्तर', 'दस्तावेज़', 'निर्णय']) {
+    for (const view of ['मिलान करें', 'निर्णय लें']) {
       await review
         .getByRole('button', { name: new RegExp(`^${view}`) })
         .last()

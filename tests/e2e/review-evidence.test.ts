@@ -70,6 +70,52 @@ describe('The documents beside the answers in a review', () => {
     await waitForVisible(review.getByRole('region', { name: /^Compare with:/ }).getByText(/of 2 checked/))
   })
 
+  test('differ from an answer that the reviewer flags, which begins the reason of a rejection and the request for changes', async ({
+    visit,
+  }) => {
+    const { page, review, documents } = await openFirst(visit, 'status=Pending&category=birth-certificates')
+    await waitForVisible(documents.getByRole('button', { pressed: true }))
+    const proved = review.getByRole('region', { name: /^Compare with:/ })
+    const tick = proved.getByRole('checkbox', { name: 'Date of Birth' })
+    const flag = proved.getByRole('button', { name: 'Date of Birth differs from the document' })
+    await tick.check()
+    await flag.click()
+    expect(await tick.isChecked()).toBe(false)
+    await waitForVisible(proved.getByText('1 of 7 checked'))
+    await statusCard(review, 'Verified').check()
+    await waitForVisible(review.getByText('1 part flagged').first())
+    const message = review.getByRole('textbox', { name: 'Reason for rejection' })
+    await statusCard(review, 'Rejected').check()
+    expect(await message.inputValue()).toMatch(/^Date of Birth: This differs from your documents\./)
+    // Another decision does not need the reason.
+    await statusCard(review, 'Verified').check()
+    expect(await review.getByRole('textbox').count()).toBe(0)
+    await page.keyboard.press('q')
+    const request = review.getByRole('region', { name: 'Ask for changes' })
+    expect(await request.getByRole('checkbox', { name: 'Date of Birth' }).isChecked()).toBe(true)
+  })
+
+  test('and the cards of the decision keep their size and place when a rejection is chosen', async ({ visit }) => {
+    const { review, documents, pages } = await openFirst(visit, 'status=Pending&category=birth-certificates', {
+      viewport: DESKTOP,
+    })
+    await waitForVisible(pages.first().locator('canvas'))
+    const cards = [
+      statusCard(review, 'Verified'),
+      statusCard(review, 'Rejected'),
+      review.getByRole('button', { name: /^Ask for changes/ }),
+      documents,
+    ]
+    const boxes = () => Promise.all(cards.map((card) => card.boundingBox()))
+    const before = await boxes()
+    await statusCard(review, 'Rejected').check()
+    await waitForVisible(review.getByRole('textbox', { name: 'Reason for rejection' }))
+    expect(await boxes()).toEqual(before)
+    await review.getByRole('button', { name: 'Names differ' }).click()
+    await waitForVisible(review.getByRole('button', { name: 'Ask for changes instead' }))
+    expect(await boxes()).toEqual(before)
+  })
+
   test('have one row with equal tabs and the tools at 1280 × 800, and fill the rest with equal margins; tooltips have the full names', async ({
     visit,
   }) => {
@@ -138,7 +184,9 @@ describe('The documents beside the answers in a review', () => {
     }
   })
 
-  test('are always one tap away on a phone, as is the decision', async ({ visit }) => {
+  test('are above their answers on a phone, in halves that can be resized, with the decision one tap away', async ({
+    visit,
+  }) => {
     const { page, review, documents, pages } = await openFirst(visit, 'status=Pending&category=household', {
       viewport: PHONE,
       hasTouch: true,
@@ -153,12 +201,23 @@ describe('The documents beside the answers in a review', () => {
     const status = statusCard(review, 'Verified')
     const enlarge = documents.getByRole('button', { name: 'Enlarge' })
     const shown = async () => [await answers.isVisible(), await enlarge.isVisible(), await status.isVisible()]
-    expect(await shown()).toEqual([true, false, false])
-    await review.getByRole('button', { name: /^Documents \(\d+\)$/ }).tap()
-    await expectEventually(shown).toEqual([false, true, false])
+    await expectEventually(shown).toEqual([true, true, false])
     await waitForVisible(pages.first().locator('canvas'))
-    const tools = await enlarge.boundingBox()
-    expect((tools?.y ?? 0) + (tools?.height ?? 0)).toBeLessThanOrEqual(PHONE.height)
+    const proved = review.getByRole('region', { name: /^Compare with:/ })
+    const answer = await proved.getByRole('checkbox').first().boundingBox()
+    expect((answer?.y ?? 0) + (answer?.height ?? 0)).toBeLessThan(0.85 * PHONE.height)
+    // The bar between the halves is moved with the keyboard or by dragging.
+    const heightOf = async () => (await documents.boundingBox())?.height ?? 0
+    const handle = review.getByRole('separator', { name: 'Height of the document' })
+    const before = await heightOf()
+    await handle.press('ArrowDown')
+    await expectEventually(heightOf).toBeGreaterThan(before + 10)
+    const bar = (await handle.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    await page.mouse.move(bar.x + bar.width / 2, bar.y + bar.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(bar.x + bar.width / 2, bar.y - 100)
+    await page.mouse.up()
+    await expectEventually(heightOf).toBeLessThan(before - 10)
     await review.getByRole('button', { name: 'Decide' }).tap()
     await expectEventually(shown).toEqual([false, false, true])
     await expectEventually(() => status.evaluate((field) => field === document.activeElement)).toBe(true)
@@ -169,8 +228,12 @@ describe('The documents beside the answers in a review', () => {
     await expectEventually(() => ask.evaluate((button) => button === document.activeElement)).toBe(true)
     const save = await review.getByRole('button', { name: 'Save', exact: true }).boundingBox()
     expect((save?.y ?? 0) + (save?.height ?? 0)).toBeLessThanOrEqual(PHONE.height)
-    await review.getByRole('button', { name: 'Answers' }).tap()
-    await expectEventually(shown).toEqual([true, false, false])
+    await statusCard(review, 'Rejected').check()
+    const card = await statusCard(review, 'Rejected').boundingBox()
+    await review.getByRole('button', { name: 'Names differ' }).tap()
+    expect(await statusCard(review, 'Rejected').boundingBox()).toEqual(card)
+    await review.getByRole('button', { name: 'Compare', exact: true }).tap()
+    await expectEventually(shown).toEqual([true, true, false])
   })
 
   test('can be opened in a new tab if they cannot be drawn', async ({ visit }) => {

@@ -13,7 +13,12 @@ export const similarPath = (reference: string) => `/api/applications/${reference
 export const distinctPath = (reference: string, other: string) => `${similarPath(reference)}/${other}/distinct`
 
 /** An answer with its label in the reader's language. */
-const comparedAnswer = z.object({ label: z.string(), text: z.string() })
+const comparedAnswer = z.object({
+  label: z.string(),
+  text: z.string(),
+  /** The field of the answer, the first one if a name has several; null for a column of a list. */
+  field: z.nullable(z.string()),
+})
 
 const comparedRow = z.object({
   /** Determines how the texts are shown. */

@@ -149,16 +149,22 @@ function labelIn(service: Service, language: string, { fields }: Person, part: '
   return `${words.fields[fields.list] ?? fields.list}: ${words.columns[fields.list]?.[field] ?? field}`
 }
 
+/** The field of a person's name or date of birth; null if the person is an entry of a list. */
+const fieldOf = ({ fields }: Person, part: 'name' | 'birthDate') =>
+  fields.list === undefined ? ((part === 'name' ? fields.name[0] : fields.birthDate) ?? null) : null
+
 const nameRow = ({ own, other, match }: NamePair, labelOf: Labels): ComparedRow => ({
   kind: 'name',
-  own: { label: labelOf.own(own, 'name'), text: own.name },
-  other: { label: labelOf.other(other, 'name'), text: other.name },
+  own: { label: labelOf.own(own, 'name'), text: own.name, field: fieldOf(own, 'name') },
+  other: { label: labelOf.other(other, 'name'), text: other.name, field: fieldOf(other, 'name') },
   match,
 })
 
 function dateRows({ own, other, dateMatch }: Pair, labelOf: Labels): ComparedRow[] {
   const cellOf = (person: Person, label: Labels['own']) =>
-    person.birthDate === undefined ? null : { label: label(person, 'birthDate'), text: person.birthDate }
+    person.birthDate === undefined
+      ? null
+      : { label: label(person, 'birthDate'), text: person.birthDate, field: fieldOf(person, 'birthDate') }
   const row = { kind: 'date' as const, own: cellOf(own, labelOf.own), other: cellOf(other, labelOf.other) }
   return row.own || row.other
     ? // An application without the date differs from one with a date.
@@ -178,7 +184,8 @@ function contactRows({ service, answers }: Side, other: Side, language: string):
     const [one, two] = [textOf(answers[name]), textOf(other.answers[name])]
     if (one === undefined || two === undefined) return []
     const label = wordsOf(service, language).fields[name] ?? name
-    return [{ kind, own: { label, text: one }, other: { label, text: two }, match: compare(one, two) }]
+    const cellOf = (text: string) => ({ label, text, field: name })
+    return [{ kind, own: cellOf(one), other: cellOf(two), match: compare(one, two) }]
   }
   return [
     ...phones.flatMap((name) => rowOf(name, 'phone', comparePhones)),

@@ -26,7 +26,7 @@ const SIZES = {
   narrow: `${WINDOW} max-w-[32rem]`,
   reading: `${WINDOW} max-w-[47rem]`,
   wide: `${WINDOW} max-w-modal`,
-  sheet: `${WINDOW} max-w-modal max-sm:mb-0 max-sm:h-[90dvh] max-sm:w-full max-sm:rounded-b-none max-sm:border-x-0`,
+  sheet: `${WINDOW} h-[90dvh] max-w-modal max-sm:mb-0 max-sm:w-full max-sm:rounded-b-none max-sm:border-x-0`,
   full: 'inset-0 m-0 h-dvh max-h-none w-full max-w-none',
 } as const
 

@@ -25,23 +25,13 @@ export function useAnswerMarks(
   if (!service) return marks
   for (const [name, field] of Object.entries(service.fields)) {
     if (field.kind === 'aadhaar' && cautions.includes(CHECK_DIGIT)) marks.set(name, t('review.mark.checkDigit'))
-    const labels = labelsOf(service, name)
-    const row = other?.rows.find(({ own }) => own && labels.includes(own.label))
+    const row = other?.rows.find(({ own }) => own?.field === name)
     if (!other || !row?.other || row.match === 'same') continue
     const text = row.kind === 'date' ? formatCalendarDay(row.other.text) : row.other.text
     marks.set(name, t('review.mark.differs', { reference: other._id, text }))
   }
   return marks
 }
-
-/**
- * The labels by which the server's comparison names a field; it sends no names of fields, because the other application may be
- * for another service. A person's name in several fields has the title of their section, and its remark is at the first field.
- */
-const labelsOf = ({ words, sections }: OfferedService, name: string) => [
-  words.fields[name],
-  ...Object.entries(sections).flatMap(([section, names]) => (names[0] === name ? [words.sections[section]] : [])),
-]
 
 /** The remark below an answer; renders nothing for most answers. */
 export function AnswerMark({ mark }: { mark: string | undefined }) {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ReactNode } from 'react'
-import { isUndecided } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { AnswerValue, EmailAddress } from '#web/components/answer-value.tsx'
-import { DueDay } from '#web/components/lists/due-label.tsx'
 import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { AnswerMark, type AnswerMarks } from './answer-marks.tsx'
@@ -21,7 +19,7 @@ interface ApplicationFactsProps {
 export function ApplicationFacts({ application, hasSummary = true, children }: ApplicationFactsProps) {
   const t = useTranslate()
   const { formatInstant } = useFormats()
-  const { applicant, dueOn, status } = application
+  const { applicant } = application
   return (
     <section aria-label={t('review.applicant')}>
       {hasSummary && (
@@ -35,7 +33,6 @@ export function ApplicationFacts({ application, hasSummary = true, children }: A
         facts={[
           { term: t('review.applicant'), value: <Applicant {...applicant} /> },
           { term: t('review.submitted'), value: formatInstant(application.createdAt) },
-          ...(dueOn && isUndecided(status) ? [{ term: t('review.due'), value: <DueDay dueOn={dueOn} /> }] : []),
         ]}
       />
     </section>

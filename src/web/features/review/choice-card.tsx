@@ -8,18 +8,21 @@ import { useShortcutsEnabled } from './use-shortcuts.ts'
 interface ChoiceGroupProps {
   id: string
   label: string
+  /** Shown beside the label. */
+  note?: ReactNode
   error: string | undefined
   /** The cards, which are radio buttons. */
   children: ReactNode
   /** A card that is no radio button, because pressing it opens something else. */
   action?: ReactNode
-  isCompact?: boolean
+  /** Whether only screen readers read the label. */
+  isLabelHidden?: boolean
 }
 
-/** Cards of equal width, of which one can be chosen. Compact cards are beside each other, as far as there is space. */
-export function ChoiceGroup({ id, label, error, children, action, isCompact = false }: ChoiceGroupProps) {
+/** Cards of equal width, of which one can be chosen. */
+export function ChoiceGroup({ id, label, note, error, children, action, isLabelHidden = false }: ChoiceGroupProps) {
   return (
-    <div className={`flex gap-1 ${isCompact ? 'flex-wrap' : 'flex-col'}`}>
+    <div className="flex flex-col gap-1">
       <div
         role="radiogroup"
         aria-labelledby={`${id}-label`}
@@ -27,9 +30,12 @@ export function ChoiceGroup({ id, label, error, children, action, isCompact = fa
         aria-invalid={error ? true : undefined}
         className="contents"
       >
-        <p id={`${id}-label`} className={isCompact ? 'sr-only' : 'font-semibold'}>
-          {label}
-        </p>
+        <div className={isLabelHidden ? 'sr-only' : 'flex flex-wrap items-baseline justify-between gap-x-3'}>
+          <p id={`${id}-label`} className="font-semibold">
+            {label}
+          </p>
+          {note}
+        </div>
         {children}
       </div>
       {action}
@@ -46,22 +52,15 @@ const CHOSEN = {
 } as const
 const UNCHOSEN = 'border-line-strong bg-surface hover:border-indigo'
 
-interface CardLook {
-  /** Whether the card shows only its title, so that what follows has space. Screen readers read the consequence anyway. */
-  isCompact: boolean
-  colours?: string
-}
-
 /** The classes of a card, which is a label with a radio button, or a button beside such labels. */
-export const cardLook = ({ isCompact, colours = UNCHOSEN }: CardLook) =>
-  `relative flex min-h-11 cursor-pointer items-center rounded-md border text-start leading-tight ${colours} ${isCompact ? 'flex-auto gap-1.5 px-2 text-sm desk:min-h-9 pointer-coarse:min-h-11' : 'gap-3 px-3 py-1'}`
+export const cardLook = (colours = UNCHOSEN) =>
+  `relative flex min-h-11 cursor-pointer items-center gap-3 rounded-md border px-3 py-1 text-start leading-tight desk:min-h-10 desk:py-0.5 pointer-coarse:min-h-11 ${colours}`
 
 interface ChoiceCardProps {
   /** The name of the group of radio buttons, and the value of this one. */
   name: string
   value: string
   isChosen: boolean
-  isCompact?: boolean
   tone: keyof typeof CHOSEN
   title: string
   /** One line that says what follows from the choice. */
@@ -76,13 +75,13 @@ interface ChoiceCardProps {
 
 /** A radio button on a card. Its accessible name is the title, and the consequence is its description. */
 export function ChoiceCard(props: ChoiceCardProps) {
-  const { name, value, isChosen, isCompact = false, tone, title, hint, shortcutKey, onPick, onClear, ref } = props
+  const { name, value, isChosen, tone, title, hint, shortcutKey, onPick, onClear, ref } = props
   const id = `${name}-${value}`
   const { Icon, card, icon } = CHOSEN[tone]
   return (
     <label
       htmlFor={id}
-      className={`${cardLook({ isCompact, colours: isChosen ? card : UNCHOSEN })} has-focus-visible:outline-3 has-focus-visible:outline-indigo has-focus-visible:outline-offset-2`}
+      className={`${cardLook(isChosen ? card : UNCHOSEN)} has-focus-visible:outline-3 has-focus-visible:outline-indigo has-focus-visible:outline-offset-2`}
     >
       <input
         ref={ref}
@@ -116,29 +115,28 @@ export function ChoiceCard(props: ChoiceCardProps) {
       ) : (
         <span aria-hidden className="size-5 shrink-0 rounded-full border border-line-strong" />
       )}
-      <CardTexts {...{ id, isCompact, title, hint, shortcutKey }} />
+      <CardTexts {...{ id, title, hint, shortcutKey }} />
     </label>
   )
 }
 
 interface CardTextsProps {
   id: string
-  isCompact: boolean
   title: string
   hint: string
   shortcutKey: string | undefined
 }
 
 /** The title of a card above its consequence, and the key that presses it. */
-export function CardTexts({ id, isCompact, title, hint, shortcutKey }: CardTextsProps) {
+export function CardTexts({ id, title, hint, shortcutKey }: CardTextsProps) {
   const areKeysOn = useShortcutsEnabled()
   return (
     <>
       <span className="min-w-0 flex-1">
-        <span id={`${id}-title`} className="block font-semibold">
+        <span id={`${id}-title`} className="block font-semibold desk:text-[0.9375rem] desk:leading-tight">
           {title}
         </span>
-        <span id={`${id}-hint`} className={isCompact ? 'sr-only' : 'block text-ink-soft text-sm leading-tight'}>
+        <span id={`${id}-hint`} className="block text-ink-soft text-sm leading-tight">
           {hint}
         </span>
       </span>

@@ -14,27 +14,35 @@ interface SuggestedSentencesProps {
    * show the numbers.
    */
   isNumbered?: boolean
-  /** `pills` are large buttons, `chips` are low buttons for use beside a document, `words` are the smallest. */
+  /** `pills` are large buttons, `chips` are low buttons for use beside a document, `words` are the smallest, and `names` are two rows of them. */
   layout?: keyof typeof LAYOUTS
   ref?: Ref<HTMLFieldSetElement>
 }
 
-const LOW = 'min-h-11 desk:min-h-8 pointer-coarse:min-h-11'
+const LOW = 'min-h-11 shrink-0 desk:min-h-7 desk:shrink pointer-coarse:min-h-11'
 const BUTTON =
   'flex items-center gap-1.5 border-line-strong bg-surface text-sm hover:border-indigo hover:bg-indigo-soft'
-/** The lists of chips and words scroll, because a panchayat may have fifty reasons, and the message below must stay visible. */
+/**
+ * The lists of chips and words scroll, because a panchayat may have fifty reasons, and the message below must stay visible. On
+ * a phone, they are one row that scrolls sideways.
+ */
+const ROW = 'overflow-x-auto desk:flex-wrap desk:overflow-y-auto'
 const LAYOUTS = {
   pills: {
     list: 'flex min-w-0 flex-wrap items-center gap-2',
     button: `${BUTTON} min-h-11 shrink-0 rounded-full border px-3`,
   },
   chips: {
-    list: '-m-1 flex max-h-64 min-w-0 shrink-0 flex-wrap items-center gap-1 overflow-y-auto p-1 desk:max-h-36',
+    list: `-m-1 flex min-w-0 shrink-0 items-center gap-1 p-1 ${ROW} desk:max-h-32`,
     button: `${BUTTON} ${LOW} max-w-full rounded-full border px-2 text-start leading-tight desk:gap-1 desk:px-1.5`,
   },
   words: {
-    list: '-m-1 flex max-h-48 min-w-0 shrink-0 flex-wrap items-center gap-x-1.5 gap-y-1 overflow-y-auto p-1',
-    button: `${BUTTON} min-h-11 desk:min-h-8 pointer-coarse:min-h-11 max-w-full rounded-md border px-1.5 text-start leading-tight`,
+    list: `-m-1 flex min-w-0 shrink-0 items-center gap-1 p-1 ${ROW} desk:max-h-32`,
+    button: `${BUTTON} ${LOW} max-w-full rounded-md border px-1.5 text-start leading-tight`,
+  },
+  names: {
+    list: `-m-1 flex min-w-0 shrink-0 items-center gap-1 p-1 ${ROW} desk:max-h-17`,
+    button: `${BUTTON} ${LOW} max-w-full rounded-md border px-1.5 text-start leading-tight`,
   },
 } as const
 
@@ -51,22 +59,27 @@ export function SuggestedSentences(props: SuggestedSentencesProps) {
     onPick(picked.text)
   }
   return (
-    <fieldset ref={ref} aria-labelledby={id} onKeyDown={isNumbered ? press : undefined} className={look.list}>
-      <span id={id} className={isHintHidden ? 'sr-only' : 'basis-full text-ink-soft text-sm'}>
+    <fieldset ref={ref} aria-labelledby={id} onKeyDown={isNumbered ? press : undefined} className="min-w-0 shrink-0">
+      <span id={id} className={isHintHidden ? 'sr-only' : 'mb-1 block text-ink-soft text-sm leading-tight'}>
         {hint}
       </span>
-      {sentences.map(({ label, text }, index) => (
-        <button key={text} type="button" title={text} onClick={() => onPick(text)} className={look.button}>
-          {isNumbered && index < NUMBER_KEYS ? (
-            <span aria-hidden className="font-semibold text-indigo tabular-nums not-desk:hidden pointer-coarse:hidden">
-              {index + 1}
-            </span>
-          ) : (
-            layout === 'pills' && <Plus aria-hidden className="size-4" />
-          )}
-          {label}
-        </button>
-      ))}
+      <div className={look.list}>
+        {sentences.map(({ label, text }, index) => (
+          <button key={text} type="button" title={text} onClick={() => onPick(text)} className={look.button}>
+            {isNumbered && index < NUMBER_KEYS ? (
+              <span
+                aria-hidden
+                className="font-semibold text-indigo tabular-nums not-desk:hidden pointer-coarse:hidden"
+              >
+                {index + 1}
+              </span>
+            ) : (
+              layout === 'pills' && <Plus aria-hidden className="size-4" />
+            )}
+            {label}
+          </button>
+        ))}
+      </div>
     </fieldset>
   )
 }

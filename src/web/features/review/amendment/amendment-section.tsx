@@ -83,14 +83,17 @@ interface AskForChangesProps {
   application: ApplicationDetails
   /** Opens the request; undefined if the reviewer cannot ask. */
   onAsk: (() => void) | undefined
-  isCompact: boolean
+  /** The number of parts that the reviewer has flagged. */
+  flagged: number
+  /** Whether the card stands for a rejection whose reason the applicant can resolve. */
+  isInstead: boolean
 }
 
 /**
  * The card that asks the applicant for changes, beside those of the decisions. When the maximum number of requests is
  * reached, a text replaces the card.
  */
-export function AskForChanges({ application, onAsk, isCompact }: AskForChangesProps) {
+export function AskForChanges({ application, onAsk, flagged, isInstead }: AskForChangesProps) {
   const t = useTranslate()
   const { amendments } = application
   if (!onAsk) {
@@ -99,17 +102,28 @@ export function AskForChanges({ application, onAsk, isCompact }: AskForChangesPr
     ) : null
   }
   const left = MAX_AMENDMENTS - amendments.length
+  const usualHint = amendments.length === 0 ? t('amendment.ask.follows') : t('amendment.ask.rest', { left })
+  const flaggedHint = flagged > 0 ? t('amendment.ask.chosen', { count: flagged }) : usualHint
   return (
-    <button type="button" data-ask onClick={onAsk} className={cardLook({ isCompact })}>
-      {!isCompact && <FilePen aria-hidden className="size-5 shrink-0 text-indigo" />}
-      <CardTexts
-        id="ask"
-        isCompact={isCompact}
-        title={t('amendment.ask')}
-        hint={amendments.length === 0 ? t('amendment.ask.follows') : t('amendment.ask.rest', { left })}
-        shortcutKey="Q"
-      />
-    </button>
+    <>
+      <button
+        type="button"
+        data-ask
+        onClick={onAsk}
+        className={cardLook(isInstead ? 'border-indigo bg-indigo-soft hover:border-indigo-strong' : undefined)}
+      >
+        <FilePen aria-hidden className="size-5 shrink-0 text-indigo" />
+        <CardTexts
+          id="ask"
+          title={t(isInstead ? 'review.decision.askInstead' : 'amendment.ask')}
+          hint={isInstead ? t('review.decision.fixable') : flaggedHint}
+          shortcutKey="Q"
+        />
+      </button>
+      <span role="status" className="sr-only">
+        {isInstead && t('review.decision.askInstead')}
+      </span>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Check, FileText, Flag } from 'lucide-react'
+import { Check, FileText } from 'lucide-react'
 import { MAX_REASON_LENGTH } from '#shared/applications/amendments.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { labelOfPart } from '#shared/services/named-parts.ts'
@@ -7,6 +7,7 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import { AnswerValue } from '#web/components/answer-value.tsx'
 import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { FlagIcon } from '../flag-icon.tsx'
 import { useAmendmentSentences } from '../own-reasons.ts'
 import { SuggestedSentences } from '../suggested-sentences.tsx'
 
@@ -117,7 +118,7 @@ function FlagBox({ name, label, isFlagged, onChange }: FlagBoxProps) {
         onChange={({ target }) => onChange(target.checked)}
         className="absolute inset-0 cursor-pointer appearance-none rounded-full"
       />
-      <Flag aria-hidden className={`size-4 ${isFlagged ? 'fill-current' : ''}`} />
+      <FlagIcon isSet={isFlagged} />
       {label}
     </span>
   )

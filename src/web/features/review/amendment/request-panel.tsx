@@ -26,8 +26,8 @@ interface PartsProps {
   application: ApplicationDetails
   service: OfferedService
   parts: RequestedParts
-  /** The answers that the reviewer has already compared with a document, and found right. */
-  checked: CheckedAnswers
+  /** How the reviewer has compared the answers with the documents. */
+  answers: CheckedAnswers
   onChange: (parts: RequestedParts) => void
   /** Called when a part is flagged, so that its document is shown beside the panel. */
   onFlagged: (name: string) => void
@@ -63,7 +63,7 @@ interface RequestFormProps extends PartsProps {
 
 /** The reviewer flags parts, gives reasons, and previews the request. Practice uses this form, too, but sends nothing. */
 export function RequestForm(props: RequestFormProps) {
-  const { application, service, parts, checked, onChange, onFlagged, onClose } = props
+  const { application, service, parts, answers, onChange, onFlagged, onClose } = props
   const { isPending, failure, onSend, onSendAndNext } = props
   const t = useTranslate()
   const [isPreview, setIsPreview] = useState(false)
@@ -84,7 +84,7 @@ export function RequestForm(props: RequestFormProps) {
       <div
         ref={top}
         tabIndex={-1}
-        className="relative flex min-h-0 flex-1 flex-col gap-3 p-4 outline-none desk:overflow-y-auto"
+        className="relative flex min-h-0 flex-1 flex-col gap-3 p-4 outline-none desk:overflow-y-auto halves:min-h-40 halves:overflow-y-auto"
       >
         <h3 id="amendment-request" className="text-lg">
           {t('amendment.ask')}
@@ -101,7 +101,7 @@ export function RequestForm(props: RequestFormProps) {
                   key={name}
                   {...{ name, service, application }}
                   reason={parts[name]}
-                  isChecked={checked.has(name)}
+                  isChecked={answers.matches(name)}
                   error={attempts > 0 && parts[name]?.trim() === '' ? t('amendment.ask.noReason') : undefined}
                   onChange={(reason) => {
                     onChange(withReason(parts, name, reason))
@@ -113,7 +113,7 @@ export function RequestForm(props: RequestFormProps) {
           </>
         )}
       </div>
-      <div className="sticky bottom-14 @max-[17rem]:static flex flex-wrap gap-2 border-line border-t bg-paper p-3 desk:static">
+      <div className="sticky bottom-14 @max-[17rem]:static flex flex-wrap gap-2 border-line border-t bg-paper p-3 desk:static halves:static">
         <Actions
           {...{ isPreview, isPending, failure }}
           count={items.length}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import {
   APPEAL_LENGTHS,
@@ -15,11 +15,13 @@ import { QuestionDialog } from '#web/components/dialog/question-dialog.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { DateField } from '#web/components/form/date-field.tsx'
 import { TextAreaField } from '#web/components/form/text-area-field.tsx'
-import { Card, DataList, Form } from '#web/components/layout/sections.tsx'
+import { DataList, Form } from '#web/components/layout/sections.tsx'
 import { usePreservedState } from '#web/forms/preserved-values.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { ChoiceCard, ChoiceGroup } from '../choice-card.tsx'
+import { DESK } from '../decision/sheet-layout.ts'
 import { useAppealDecision } from './appeal-queries.ts'
 
 /** The suggested time for a new decision, in days. */
@@ -54,13 +56,70 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
   const days = { first: formatCalendarDay(first), last: formatCalendarDay(last) }
   const decision = asDecision(draft, { first, last })
   const suffix = appeal.ground === 'late' ? '.late' : ''
+  const isDesk = useMediaQuery(DESK)
   const errorIf = (isWrong: boolean, text: string) => (isChecked && isWrong ? text : undefined)
+  const outcomes = (
+    <ChoiceGroup
+      key="outcomes"
+      id="outcome"
+      label={t('appeals.decision.outcome')}
+      isLabelHidden
+      error={errorIf(draft.outcome === '', t('appeals.decision.missing'))}
+    >
+      {application.allowedAppealOutcomes.map((outcome) => (
+        <ChoiceCard
+          key={outcome}
+          name="outcome"
+          value={outcome}
+          isChosen={draft.outcome === outcome}
+          tone="plain"
+          title={t(`appeals.decision.${outcome}${suffix}`)}
+          hint={t(`appeals.decision.follows.${outcome}${suffix}`)}
+          onPick={() => setDraft({ ...draft, outcome })}
+        />
+      ))}
+    </ChoiceGroup>
+  )
+  const fields = draft.outcome !== '' && (
+    <Fragment key="fields">
+      {draft.outcome === 'ordered' && (
+        <DateField
+          name="decide-by"
+          label={t('appeals.decision.day')}
+          hint={t('appeals.decision.day.hint', days)}
+          error={errorIf(!isBetween(draft.day, first, last), t('appeals.decision.day.wrong', days))}
+          value={draft.day}
+          onChange={(day) => setDraft((previous) => ({ ...previous, day }))}
+        />
+      )}
+      <TextAreaField
+        name="appeal-reason"
+        label={t('appeals.decision.reason')}
+        hint={t('appeals.decision.reason.hint')}
+        error={errorIf(draft.reason.trim() === '', t('appeals.decision.reason.missing'))}
+        maxLength={APPEAL_LENGTHS.reason}
+        // Three lines. The browsers that fit a field to its text ignore `rows`.
+        rows={3}
+        style={{ minHeight: '3.8lh' }}
+        className="max-h-40 scroll-mb-32 desk:text-sm"
+        value={draft.reason}
+        onChange={({ target }) => setDraft({ ...draft, reason: target.value })}
+      />
+      <p className="-mt-2 text-end text-ink-soft text-sm tabular-nums">
+        {t('appeals.decision.reason.count', {
+          count: formatCount(draft.reason.length),
+          max: formatCount(APPEAL_LENGTHS.reason),
+        })}
+      </p>
+    </Fragment>
+  )
   return (
-    <Card ref={box} as="section" aria-labelledby="appeal-decision">
-      <h2 id="appeal-decision" className="mb-3 text-lg">
+    <section ref={box} aria-labelledby="appeal-decision" className="p-3 pb-0 desk:pt-2">
+      <h2 id="appeal-decision" className="mb-1 font-semibold desk:sr-only">
         {t('appeals.decision')}
       </h2>
       <Form
+        className="flex flex-col gap-3 desk:gap-2"
         onSubmit={() => {
           // Renders immediately, so that the faulty fields are marked before the first of them takes the focus.
           flushSync(() => setIsChecked(true))
@@ -76,59 +135,14 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
           field?.focus()
         }}
       >
-        <ChoiceGroup
-          id="outcome"
-          label={t('appeals.decision.outcome')}
-          error={errorIf(draft.outcome === '', t('appeals.decision.missing'))}
-        >
-          {application.allowedAppealOutcomes.map((outcome) => (
-            <ChoiceCard
-              key={outcome}
-              name="outcome"
-              value={outcome}
-              isChosen={draft.outcome === outcome}
-              tone="plain"
-              title={t(`appeals.decision.${outcome}${suffix}`)}
-              hint={t(`appeals.decision.follows.${outcome}${suffix}`)}
-              onPick={() => setDraft({ ...draft, outcome })}
-            />
-          ))}
-        </ChoiceGroup>
-        {draft.outcome === 'ordered' && (
-          <>
-            <DateField
-              name="decide-by"
-              label={t('appeals.decision.day')}
-              hint={t('appeals.decision.day.hint', days)}
-              error={errorIf(!isBetween(draft.day, first, last), t('appeals.decision.day.wrong', days))}
-              value={draft.day}
-              onChange={(day) => setDraft((previous) => ({ ...previous, day }))}
-            />
-            {application.status === 'Rejected' && <p className="text-sm">{t('appeals.decision.reopens')}</p>}
-          </>
-        )}
-        <TextAreaField
-          name="appeal-reason"
-          label={t('appeals.decision.reason')}
-          hint={t('appeals.decision.reason.hint')}
-          error={errorIf(draft.reason.trim() === '', t('appeals.decision.reason.missing'))}
-          maxLength={APPEAL_LENGTHS.reason}
-          // Six lines. The browsers that fit a field to its text ignore `rows`.
-          rows={6}
-          style={{ minHeight: '6.8lh' }}
-          value={draft.reason}
-          onChange={({ target }) => setDraft({ ...draft, reason: target.value })}
-        />
-        <p className="-mt-3 text-end text-ink-soft text-sm tabular-nums">
-          {t('appeals.decision.reason.count', {
-            count: formatCount(draft.reason.length),
-            max: formatCount(APPEAL_LENGTHS.reason),
-          })}
-        </p>
-        {failure && !isConfirming && <Notice kind="error" title={failure} />}
-        <Button type="submit" variant={decision ? 'primary' : 'secondary'} className="w-full">
-          {t('appeals.decision.save')}
-        </Button>
+        {/* As in the review dialog, the cards keep their place when the fields appear. */}
+        {isDesk ? [fields, outcomes] : [outcomes, fields]}
+        <div className="sticky bottom-0 not-desk:bottom-14 -mx-3 flex flex-col gap-2 bg-paper px-3 pb-3 halves:static">
+          {failure && !isConfirming && <Notice kind="error" title={failure} />}
+          <Button type="submit" variant={decision ? 'primary' : 'secondary'} className="w-full">
+            {t('appeals.decision.save')}
+          </Button>
+        </div>
       </Form>
       {isConfirming && decision && (
         <QuestionDialog
@@ -142,13 +156,13 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
           <DecisionSummary {...{ application, decision, suffix }} />
         </QuestionDialog>
       )}
-    </Card>
+    </section>
   )
 }
 
 /** The decision that the officer is about to send, as the dialog names it. */
 function DecisionSummary({
-  application: { _id: reference },
+  application: { _id: reference, status },
   decision,
   suffix,
 }: Pick<AppealDecisionFormProps, 'application'> & { decision: AppealDecision; suffix: '' | '.late' }) {
@@ -164,7 +178,13 @@ function DecisionSummary({
           },
           {
             term: t('appeals.decision.outcome'),
-            value: <span className="font-semibold">{t(`appeals.decision.${decision.outcome}${suffix}`)}</span>,
+            value: (
+              <>
+                <span className="block font-semibold">{t(`appeals.decision.${decision.outcome}${suffix}`)}</span>
+                {t(`appeals.decision.follows.${decision.outcome}${suffix}`)}
+                {decision.outcome === 'ordered' && status === 'Rejected' && ` ${t('appeals.decision.reopens')}`}
+              </>
+            ),
           },
           ...(decision.outcome === 'ordered'
             ? [{ term: t('appeals.decision.day'), value: formatCalendarDay(decision.decideBy) }]

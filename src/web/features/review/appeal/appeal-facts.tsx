@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Appeal } from '#shared/applications/appeals.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
-import { Card } from '#web/components/layout/sections.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
 interface AppealFactsProps {
@@ -68,12 +67,12 @@ interface SideProps {
 /** The text of one side of the appeal: the applicant, or the office. */
 function Side({ id, title, detail, children }: SideProps) {
   return (
-    <Card as="section" aria-labelledby={id} className="sm:p-4">
+    <section aria-labelledby={id}>
       <h2 id={id} className="font-semibold">
         {title}
       </h2>
       <p className="mt-1 whitespace-pre-line break-words border-line border-s-4 ps-3">{children}</p>
       {detail && <p className="mt-1.5 text-ink-soft text-sm">{detail}</p>}
-    </Card>
+    </section>
   )
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, CircleCheck, FilePen, FileText } from 'lucide-react'
+import { ArrowLeft, CircleCheck, FilePen } from 'lucide-react'
 import { useState } from 'react'
 import { ACCOUNT_UNCONFIRMED, type Appeal } from '#shared/applications/appeals.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
@@ -9,8 +9,6 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
 import { Skeleton, SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeading } from '#web/components/layout/page-header.tsx'
-import { Card } from '#web/components/layout/sections.tsx'
-import { DueLabel } from '#web/components/lists/due-label.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { isApiError } from '#web/lib/api-client.ts'
 import { useService } from '#web/lib/portal.ts'
@@ -19,15 +17,17 @@ import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { UnchangedAnswers } from '../amendment/amendment-section.tsx'
 import { AnswerSections, ApplicationFacts } from '../application-facts.tsx'
 import { HistorySection } from '../decision/history-section.tsx'
+import { ANSWERS, DECISION, DESK, DOCUMENTS, FRAME, HIDDEN_ON_PHONE } from '../decision/sheet-layout.ts'
+import { ViewButtons } from '../decision/view-buttons.tsx'
+import { DocumentHalf } from '../documents/document-half.tsx'
 import { DocumentPane } from '../documents/document-pane.tsx'
 import { findMentioned, nameDocuments } from '../documents/name-documents.ts'
+import { DueDate } from '../due-date.tsx'
 import { applicationQuery } from '../review-queries.ts'
 import { AppealDecisionForm } from './appeal-decision-form.tsx'
 import { AppealFacts, findRejection } from './appeal-facts.tsx'
 
 const NOT_FOUND = 404
-/** A screen on which the title fits in one line. */
-const TABLET = '(min-width: 40rem)'
 
 interface AppealReviewProps {
   /** The username of the officer, whose text is kept if the session ends. */
@@ -58,32 +58,31 @@ export function AppealReview({ owner, reference }: AppealReviewProps) {
   )
 }
 
-/** The reference of the application, what it is about, and the last day for the decision on the appeal. */
+/** The reference of the application, what it is about, and the last day for the decision on the appeal, in two lines. */
 function AppealHeader({ reference, application }: { reference: string; application: ApplicationDetails | undefined }) {
   const t = useTranslate()
-  const { formatCalendarDay } = useFormats()
   const { decideBy, outcome } = application?.appeals.at(-1) ?? {}
-  const title = t('appeals.one.title', { reference })
-  const isWide = useMediaQuery(TABLET)
+  const about = application && [application.summary, application.scheme].filter(Boolean).join(' · ')
   return (
-    <div className="mb-4 flex flex-col gap-1">
-      <TextLink to="/appeals" className="flex min-h-11 w-fit items-center gap-1.5 print:hidden">
+    <div className="mb-2 flex flex-wrap items-center gap-x-3 sm:mb-4 sm:gap-x-6">
+      <TextLink
+        to="/appeals"
+        className="-ms-3 flex min-h-11 min-w-11 items-center justify-center gap-1.5 sm:ms-0 print:hidden"
+      >
         <ArrowLeft aria-hidden className="size-5 rtl:-scale-x-100" />
-        {t('appeals.one.back')}
+        <span className="max-sm:sr-only">{t('appeals.one.back')}</span>
       </TextLink>
-      {/* On a phone, the reference has a line of its own, because the browser would break it at a hyphen. */}
-      <PageHeading className="whitespace-pre-line text-xl sm:text-2xl">
-        {isWide ? title : title.replace(` ${reference}`, `\n${reference}`)}
-      </PageHeading>
-      {application && (
-        <p className="break-words text-ink-soft">
-          <span className="max-sm:hidden">{application.scheme} · </span>
-          {application.summary || application.scheme}
-        </p>
-      )}
+      <div className="min-w-0 flex-1 leading-tight">
+        <PageHeading className="text-base sm:text-xl">{t('appeals.one.title', { reference })}</PageHeading>
+        {about && (
+          <p title={about} className="truncate text-ink-soft text-sm">
+            {about}
+          </p>
+        )}
+      </div>
       {decideBy !== undefined && (
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-          {t('appeals.decideBy')} {formatCalendarDay(decideBy)} {outcome === undefined && <DueLabel dueOn={decideBy} />}
+        <p className="max-sm:basis-full">
+          <DueDate dueOn={decideBy} isDecided={outcome !== undefined} />
         </p>
       )}
     </div>
@@ -94,90 +93,63 @@ function AppealHeader({ reference, application }: { reference: string; applicati
 function AppealSkeleton() {
   const t = useTranslate()
   return (
-    <div role="status" className={COLUMNS}>
+    <div role="status" className={FRAME}>
       <p className="sr-only">{t('shell.loading')}</p>
-      <div className="flex flex-col gap-3">
-        <Skeleton className="h-32 w-full" />
+      <div className="flex flex-col gap-3 p-4 desk:row-span-2">
         <Skeleton className="h-32 w-full" />
         <Skeleton className="h-32 w-full" />
       </div>
-      <div className="not-desk:hidden desk:h-[85dvh]">
+      <div className="p-4 not-desk:hidden desk:row-span-2">
         <Skeleton className="h-full" />
       </div>
     </div>
   )
 }
 
-const COLUMNS = 'grid items-start gap-4 desk:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] desk:gap-6'
-
 /** The part of the screen that a phone shows. */
 type PhoneView = (typeof VIEWS)[number]['view']
 
 const VIEWS = [
   { view: 'appeal', label: 'appeals.view.appeal', Icon: FilePen },
-  { view: 'document', label: 'appeals.view.document', Icon: FileText },
   { view: 'decide', label: 'appeals.view.decide', Icon: CircleCheck },
 ] as const
 
 /**
- * The decision under appeal and the applicant's reason beside the document that they are about; below them, the decision on
- * the appeal, the history and the answers. On a phone, three buttons switch between appeal, document and decision.
+ * The appeal in the layout of the review dialog. On the left are the decision under appeal and the applicant's reason, then
+ * the answers, and the decision on the appeal below; on the right is the document that they are about. On a phone, the
+ * document is above the appeal, and two buttons switch to the decision.
  */
 function UnderAppeal({ owner, application }: { owner: string; application: ApplicationDetails }) {
+  const t = useTranslate()
   const service = useService(application.collection)
   const appeal = application.appeals.at(-1)
+  const isDesk = useMediaQuery(DESK)
   const [view, setView] = useState<PhoneView>('appeal')
-  const hiddenUnless = (own: PhoneView) => (own === view ? '' : 'not-desk:not-print:hidden')
-  return (
-    <>
-      <ViewSwitch shown={view} onShow={setView} />
-      <div className={COLUMNS}>
-        <div className={`flex min-w-0 flex-col gap-4 ${view === 'document' ? 'not-desk:not-print:hidden' : ''}`}>
-          {appeal && (
-            <div className={hiddenUnless('appeal')}>
-              <AppealFacts application={application} appeal={appeal} />
-            </div>
-          )}
-          {appeal && (
-            <div className={hiddenUnless('decide')}>
-              <Decision owner={owner} application={application} appeal={appeal} />
-            </div>
-          )}
-          <div className={`flex flex-col gap-6 ${hiddenUnless('appeal')}`}>
-            <Card>
-              <ApplicationFacts application={application} />
-            </Card>
-            <UnchangedAnswers application={application}>
-              {service && <AnswerSections service={service} answers={application.answers} />}
-            </UnchangedAnswers>
-            <HistorySection application={application} />
-          </div>
-        </div>
-        <div className={`min-w-0 desk:sticky desk:top-4 ${hiddenUnless('document')}`}>
-          <Documents application={application} appeal={appeal} />
-        </div>
-      </div>
-    </>
+  const hiddenUnless = (own: PhoneView) => (own === view ? '' : HIDDEN_ON_PHONE)
+  const left = (
+    <div key="appeal" className={`${ANSWERS} ${hiddenUnless('appeal')}`}>
+      {appeal && <AppealFacts application={application} appeal={appeal} />}
+      <ApplicationFacts application={application} hasSummary={false} />
+      <UnchangedAnswers application={application}>
+        {service && <AnswerSections service={service} answers={application.answers} />}
+      </UnchangedAnswers>
+      <HistorySection application={application} />
+    </div>
   )
-}
-
-/** The buttons that switch between the parts of the screen on a phone. They stay visible while the part scrolls. */
-function ViewSwitch({ shown, onShow }: { shown: PhoneView; onShow: (view: PhoneView) => void }) {
-  const t = useTranslate()
+  const right = <Documents key="documents" {...{ application, appeal }} className={hiddenUnless('appeal')} />
   return (
-    <div className="sticky top-0 z-1 -mx-4 mb-4 flex border-line border-t border-b bg-surface desk:hidden print:hidden">
-      {VIEWS.map(({ view, label, Icon }) => (
-        <button
-          key={view}
-          type="button"
-          aria-pressed={view === shown}
-          onClick={() => onShow(view)}
-          className="flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 border-transparent border-b-3 px-1 text-ink-soft text-sm leading-tight -outline-offset-3 aria-pressed:border-indigo aria-pressed:font-semibold aria-pressed:text-indigo"
-        >
-          <Icon aria-hidden className="size-5" />
-          {t(label)}
-        </button>
-      ))}
+    <div className={FRAME}>
+      {isDesk ? [left, right] : [right, left]}
+      {appeal && (
+        <div className={`${DECISION} ${hiddenUnless('decide')}`}>
+          <Decision owner={owner} application={application} appeal={appeal} />
+        </div>
+      )}
+      <ViewButtons
+        views={VIEWS.map(({ label, ...rest }) => ({ label: t(label), ...rest }))}
+        shown={view}
+        onShow={setView}
+      />
     </div>
   )
 }
@@ -199,20 +171,24 @@ function Decision({ owner, application, appeal }: DecisionProps) {
         ? t('appeals.outcome.upheld')
         : t('appeals.outcome.ordered', { day: formatCalendarDay(newDueOn) })
     return (
-      <Notice title={title}>
-        <p className="whitespace-pre-line break-words">{reason}</p>
-      </Notice>
+      <div className="p-3">
+        <Notice title={title}>
+          <p className="whitespace-pre-line break-words">{reason}</p>
+        </Notice>
+      </div>
     )
   }
   if (application.allowedAppealOutcomes.length === 0) {
     return (
-      <Notice kind="warning" title={t('appeals.notYours')}>
-        <p>
-          {application.cautions.includes(ACCOUNT_UNCONFIRMED)
-            ? t('appeals.notYours.unconfirmed')
-            : t('appeals.notYours.text')}
-        </p>
-      </Notice>
+      <div className="p-3">
+        <Notice kind="warning" title={t('appeals.notYours')}>
+          <p>
+            {application.cautions.includes(ACCOUNT_UNCONFIRMED)
+              ? t('appeals.notYours.unconfirmed')
+              : t('appeals.notYours.text')}
+          </p>
+        </Notice>
+      </div>
     )
   }
   return <AppealDecisionForm {...{ owner, application, appeal }} onDone={() => navigate('/appeals')} />
@@ -221,10 +197,11 @@ function Decision({ owner, application, appeal }: DecisionProps) {
 interface DocumentsProps {
   application: ApplicationDetails
   appeal: Appeal | undefined
+  className: string
 }
 
 /** The documents. The first one shown is the one that the rejection names, or else the first one of the application. */
-function Documents({ application, appeal }: DocumentsProps) {
+function Documents({ application, appeal, className }: DocumentsProps) {
   const t = useTranslate()
   const service = useService(application.collection)
   const [chosenPath, setChosenPath] = useState<string>()
@@ -236,13 +213,7 @@ function Documents({ application, appeal }: DocumentsProps) {
     findMentioned(documents, rejection?.message ?? '') ??
     documents[0]
   return (
-    <section
-      aria-labelledby="appeal-documents"
-      className="min-w-0 overflow-hidden rounded-md border border-line bg-surface desk:h-[85dvh]"
-    >
-      <h2 id="appeal-documents" className="sr-only print:not-sr-only">
-        {t('review.documents')}
-      </h2>
+    <DocumentHalf titleId="appeal-documents" heading="h2" className={`${DOCUMENTS} ${className}`}>
       {service ? (
         <DocumentPane
           documents={documents}
@@ -255,6 +226,6 @@ function Documents({ application, appeal }: DocumentsProps) {
       ) : (
         <SkeletonList rows={1} label={t('review.documents.loading')} />
       )}
-    </section>
+    </DocumentHalf>
   )
 }

@@ -42,16 +42,14 @@ export interface DecideProps {
   onOpen?: (reference: string) => void
 }
 
-interface DecideFormProps
-  extends DecideProps,
-    Pick<DecisionFormProps, 'documents' | 'checked' | 'askButton' | 'onAsk'> {
+interface DecideFormProps extends DecideProps, Pick<DecisionFormProps, 'parts' | 'compared' | 'onAsk'> {
   onPicked: DecisionFormProps['onPicked']
   /** Makes the form visible. Called before a shortcut moves the focus into the form, because the documents may cover it. */
   onReveal: () => void
 }
 
 /** The form for the decision. A saved decision is sent ten seconds later; until then, the reviewer can undo it. */
-export function Decide({ documents, checked, askButton, onAsk, onPicked, onReveal, ...props }: DecideFormProps) {
+export function Decide({ parts, compared, onAsk, onPicked, onReveal, ...props }: DecideFormProps) {
   const { application, variant, onClose, continuation, onChanged, onOpen, drafts } = props
   const { _id: reference } = application
   const t = useTranslate()
@@ -78,7 +76,7 @@ export function Decide({ documents, checked, askButton, onAsk, onPicked, onRevea
   }
   return (
     <DecisionForm
-      {...{ documents, checked, askButton, onAsk, continuation }}
+      {...{ application, parts, compared, onAsk, continuation }}
       decisions={application.allowedDecisions}
       needsStatus={variant.needsStatus}
       isSaving={isSaved}

@@ -19,6 +19,8 @@ export interface DecisionDraftOptions {
   onDraftChange: (draft: Draft) => void
   /** The decisions that the server allows this reviewer. */
   decisions: readonly Decision[]
+  /** The reason for a rejection that names the answers which differ from the documents; empty if there are none. */
+  flaggedReason: string
   /** Whether the form requires a status before it is sent (spec §5); otherwise the server checks it. */
   needsStatus: boolean
   onSave: (decided: { status: string; message: string }, then: 'close' | 'next') => void
@@ -50,7 +52,10 @@ export function useDecisionDraft(
     isComplete: chosen !== undefined && !isUnexplained,
     write,
     pick: (decision: Decision | undefined) => {
-      change({ picked: decision, message })
+      const isUntouched = message.trim() === '' || message === options.flaggedReason
+      // The flagged answers are the beginning of a reason. Another decision does not need it.
+      const flagged = decision === 'Rejected' ? options.flaggedReason : ''
+      change({ picked: decision, message: isUntouched ? flagged : message })
       setIsStatusMissing(false)
     },
     /** Appends a sentence to the message. */

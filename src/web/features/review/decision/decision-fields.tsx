@@ -4,7 +4,6 @@ import { MAX_REASON_LENGTH } from '#shared/applications/amendments.ts'
 import type { Decision } from '#shared/applications/lifecycle.ts'
 import { MESSAGE_LENGTH } from '#shared/applications/wire.ts'
 import { REJECTION_REASONS } from '#shared/charter/reasons.ts'
-import { withoutRemark } from '#shared/services/named-parts.ts'
 import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { ChoiceCard, ChoiceGroup } from '../choice-card.tsx'
@@ -20,28 +19,30 @@ interface StatusChoiceProps {
   decisions: readonly Decision[]
   chosen: Decision | undefined
   error: string | undefined
-  /** Renders the card that asks the applicant for changes. */
-  askButton: ((isCompact: boolean) => ReactNode) | undefined
+  /** The card that asks the applicant for changes. */
+  ask: ReactNode
+  /** Whether the label, with the note beside it, is hidden. */
+  isLabelHidden: boolean
+  note: ReactNode
   /** Called with undefined when the choice is cleared. */
   onPick: (decision: Decision | undefined) => void
 }
 
 /**
  * The new status (spec §5: a selection that may be empty), as one card for each allowed decision with its consequence. A
- * click on the chosen card clears the choice. A chosen rejection makes the cards low, so that its reason has space beside
- * the answers.
+ * click on the chosen card clears the choice. A choice changes neither the size nor the place of the cards.
  */
-export function StatusChoice({ ref, decisions, chosen, error, askButton, onPick }: StatusChoiceProps) {
+export function StatusChoice({ ref, decisions, chosen, error, ask, isLabelHidden, note, onPick }: StatusChoiceProps) {
   const t = useTranslate()
   const status = t('review.decision.status')
-  const isCompact = chosen === 'Rejected'
   return (
     <ChoiceGroup
       id={CHOICE_NAME}
       label={decisions.includes('Approved') ? t('review.decision.status.final', { status }) : status}
       error={error}
-      action={askButton?.(isCompact)}
-      isCompact={isCompact}
+      action={ask}
+      isLabelHidden={isLabelHidden}
+      note={note}
     >
       {decisions.map((decision, index) => (
         <ChoiceCard
@@ -50,7 +51,6 @@ export function StatusChoice({ ref, decisions, chosen, error, askButton, onPick 
           name={CHOICE_NAME}
           value={decision}
           isChosen={decision === chosen}
-          isCompact={isCompact}
           tone={decision === 'Rejected' ? 'bad' : 'good'}
           title={t(`status.${decision}`)}
           hint={t(`review.decision.follows.${decision}`)}
@@ -122,7 +122,7 @@ export function MessageField({ ref, message, isRejection, onWrite }: MessageFiel
         aria-describedby={isRejection ? NOTE_ID : undefined}
         // Four lines for a reason. The browsers that fit a field to its text ignore `rows`.
         rows={isRejection ? 4 : 1}
-        style={isRejection ? { minHeight: '4.5lh' } : undefined}
+        style={isRejection ? { minHeight: '4.2lh' } : undefined}
         className="max-h-28 scroll-mb-48 text-sm not-desk:text-base desk:scroll-mb-28 desk:py-1"
         value={message}
         onChange={({ target }) => onWrite(target.value)}
@@ -157,28 +157,11 @@ export function useChangeRequest(message: string) {
     .slice(0, MAX_REASON_LENGTH)
 }
 
-/** Offers to ask the applicant for changes instead of rejecting the application. */
-export function AskInstead({ onAsk }: { onAsk: () => void }) {
-  const t = useTranslate()
-  return (
-    <p role="status" className="flex flex-wrap items-center gap-x-1.5 text-sm leading-tight desk:text-[0.8125rem]">
-      {t('review.decision.fixable')}
-      <button
-        type="button"
-        onClick={onAsk}
-        className={`${LINK} min-h-11 font-semibold desk:min-h-6 pointer-coarse:min-h-11`}
-      >
-        {t('review.decision.askInstead')}
-      </button>
-    </p>
-  )
-}
-
 /** Asks before an application is rejected without a reason. */
 export function UnexplainedRejection({ onConfirm }: { onConfirm: () => void }) {
   const t = useTranslate()
   return (
-    <div role="alert" className="mb-1.5 flex w-full items-center justify-between gap-x-3 text-sm">
+    <div role="alert" className="flex w-full items-center justify-between gap-x-3 text-sm">
       <p className="min-w-0 flex-1 font-semibold text-brick leading-tight">{t('review.decision.message.empty')}</p>
       <button type="button" onClick={onConfirm} className={`${LINK} min-h-11 shrink-0`}>
         {t('review.decision.message.rejectAnyway')}
@@ -187,24 +170,60 @@ export function UnexplainedRejection({ onConfirm }: { onConfirm: () => void }) {
   )
 }
 
-interface RejectedDocumentsProps {
+interface NamedPartsProps {
+  /** The labels of the flagged answers and of the documents. */
   labels: readonly string[]
   onPick: (name: string) => void
 }
 
 /**
- * Buttons that insert the names of documents into the message, each with a colon. If the applicant corrects the application,
- * the form marks these documents (`partsNamedIn`).
+ * Buttons that insert the names of answers or documents into the message, each with a colon. If the applicant corrects the
+ * application, the form marks these parts (`partsNamedIn`).
  */
-export function RejectedDocuments({ labels, onPick }: RejectedDocumentsProps) {
+export function NamedParts({ labels, onPick }: NamedPartsProps) {
   const t = useTranslate()
   return (
     <SuggestedSentences
-      layout="words"
+      layout="names"
       hint={t('review.decision.message.document')}
-      sentences={labels.map((label) => ({ label: withoutRemark(label), text: `${withoutRemark(label)}:` }))}
+      sentences={labels.map((label) => ({ label, text: `${label}:` }))}
       onPick={onPick}
     />
+  )
+}
+
+/** The number of answers that documents prove, and the number of them that the reviewer has compared. */
+export interface ComparedCount {
+  done: number
+  all: number
+}
+
+/** Says what is missing before the decision can be saved. */
+export function ChooseFirst() {
+  const t = useTranslate()
+  return <span className="text-ink-soft text-sm">{t('review.decision.chooseFirst')}</span>
+}
+
+interface DecisionNotesProps {
+  chosen: Decision | undefined
+  compared: ComparedCount
+  /** The number of answers that differ from the documents. */
+  flagged: number
+}
+
+/** What the reviewer has flagged, or not compared yet. */
+export function DecisionNotes({ chosen, compared: { done, all }, flagged }: DecisionNotesProps) {
+  const t = useTranslate()
+  if (chosen === 'Rejected') return null
+  return (
+    <p className="ms-auto flex flex-wrap items-center gap-x-3 text-sm empty:hidden">
+      {chosen !== undefined && flagged > 0 && (
+        <span className="font-semibold text-brick">{t('amendment.ask.chosen', { count: flagged })}</span>
+      )}
+      {done < all && (
+        <span className="font-semibold text-turmeric tabular-nums">{t('review.decision.checked', { done, all })}</span>
+      )}
+    </p>
   )
 }
 

@@ -1,31 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type ReactNode, useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Decision } from '#shared/applications/lifecycle.ts'
+import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { Form } from '#web/components/layout/sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { AskForChanges } from '../amendment/amendment-section.tsx'
 import { useShortcuts } from '../use-shortcuts.ts'
 import { type DecisionDraftOptions, useDecisionDraft } from './decision-drafts.ts'
 import {
   AddMessage,
-  AskInstead,
+  ChooseFirst,
+  type ComparedCount,
+  DecisionNotes,
   MessageField,
-  RejectedDocuments,
+  NamedParts,
   RejectionReasons,
   StatusChoice,
   UnexplainedRejection,
   useChangeRequest,
 } from './decision-fields.tsx'
-import { type CheckedCount, type Continuation, SaveButtons } from './save-buttons.tsx'
+import { type FlaggedParts, flaggedTexts } from './flagged-texts.ts'
+import { type Continuation, SaveButtons } from './save-buttons.tsx'
+import { DESK } from './sheet-layout.ts'
 
-export interface DecisionFormProps extends DecisionDraftOptions {
-  /** The labels of the service's document slots. */
-  documents: readonly string[]
+export interface DecisionFormProps extends Omit<DecisionDraftOptions, 'flaggedReason'> {
+  application: ApplicationDetails
+  parts: FlaggedParts
+  compared: ComparedCount
   continuation: Continuation | undefined
-  checked: CheckedCount | undefined
   isSaving: boolean
-  /** Renders the card that asks the applicant for changes, or why it is missing. */
-  askButton: ((isCompact: boolean) => ReactNode) | undefined
   /** Opens the request for changes, with this reason if there is one; undefined if the reviewer cannot ask. */
   onAsk: ((reason?: string) => void) | undefined
   /** Makes the form visible. Called before a shortcut moves the focus into the form, because the documents may cover it. */
@@ -35,15 +40,20 @@ export interface DecisionFormProps extends DecisionDraftOptions {
   onCancel: () => void
 }
 
-/** The new status, a message for the applicant, and the buttons. */
+/**
+ * The new status, a message for the applicant, and the buttons. The cards with the status never move: on a desk the form
+ * grows upwards from them, on a phone downwards.
+ */
 export function DecisionForm(props: DecisionFormProps) {
-  const { documents, continuation, checked, isSaving, askButton, onAsk, onPicked, onCancel, ...options } = props
+  const { application, parts, compared, continuation, isSaving, onAsk, onPicked, onCancel, ...options } = props
   const t = useTranslate()
   const firstChoice = useRef<HTMLInputElement>(null)
   const messageBox = useRef<HTMLTextAreaElement>(null)
   const reasons = useRef<HTMLFieldSetElement>(null)
-  const draft = useDecisionDraft(options, { firstChoice, messageBox })
+  const flagged = flaggedTexts(parts)
+  const draft = useDecisionDraft({ ...options, flaggedReason: flagged.reason }, { firstChoice, messageBox })
   const [isWriting, setIsWriting] = useState(draft.message !== '')
+  const isDesk = useMediaQuery(DESK)
   const isRejection = draft.chosen === 'Rejected'
   const changeRequest = useChangeRequest(isRejection && onAsk ? draft.message : '')
   const pick = (decision: Decision | undefined) => {
@@ -61,48 +71,65 @@ export function DecisionForm(props: DecisionFormProps) {
   })
   if (options.decisions.length === 0) return <NothingToDecide />
   const hasMessage = isRejection || isWriting || draft.message !== ''
+  const status = (
+    <StatusChoice
+      key="status"
+      ref={firstChoice}
+      decisions={options.decisions}
+      chosen={draft.chosen}
+      error={draft.isStatusMissing ? t('review.decision.required') : undefined}
+      ask={
+        <AskForChanges
+          application={application}
+          onAsk={onAsk && (() => onAsk(changeRequest))}
+          flagged={flagged.labels.length}
+          isInstead={changeRequest !== undefined}
+        />
+      }
+      isLabelHidden={isDesk && isRejection}
+      note={isDesk && draft.chosen === undefined && <ChooseFirst />}
+      onPick={pick}
+    />
+  )
+  const message = (
+    <Fragment key="message">
+      {isRejection && <RejectionReasons fieldset={reasons} onPick={draft.add} />}
+      {hasMessage && (
+        <MessageField ref={messageBox} message={draft.message} isRejection={isRejection} onWrite={draft.write} />
+      )}
+      {draft.unconfirmedSave && <UnexplainedRejection onConfirm={() => draft.save(draft.unconfirmedSave ?? 'close')} />}
+      {isRejection && <NamedParts labels={[...flagged.labels, ...flagged.documents]} onPick={draft.add} />}
+    </Fragment>
+  )
+  const notes = (
+    <div key="notes" className="flex flex-wrap items-center justify-between gap-x-3 empty:hidden">
+      {!isDesk && draft.chosen === undefined && <ChooseFirst />}
+      {!hasMessage && (
+        <AddMessage
+          onPress={() => {
+            flushSync(() => setIsWriting(true))
+            messageBox.current?.focus()
+          }}
+        />
+      )}
+      <DecisionNotes chosen={draft.chosen} compared={compared} flagged={flagged.labels.length} />
+    </div>
+  )
   return (
     <Form
       aria-label={t('review.decision.legend')}
       onSubmit={() => draft.save('close')}
-      className="@container flex flex-col gap-2 p-3 pb-0 desk:gap-1.5 desk:pt-2"
+      className="@container flex flex-col gap-2 p-3 pb-0 desk:gap-1 desk:pt-2"
     >
-      <StatusChoice
-        ref={firstChoice}
-        decisions={options.decisions}
-        chosen={draft.chosen}
-        error={draft.isStatusMissing ? t('review.decision.required') : undefined}
-        askButton={changeRequest ? undefined : askButton}
-        onPick={pick}
-      />
-      {isRejection && <RejectionReasons fieldset={reasons} onPick={draft.add} />}
-      {changeRequest && <AskInstead onAsk={() => onAsk?.(changeRequest)} />}
-      {hasMessage && (
-        <MessageField ref={messageBox} message={draft.message} isRejection={isRejection} onWrite={draft.write} />
-      )}
-      {isRejection && <RejectedDocuments labels={documents} onPick={draft.add} />}
+      {isDesk ? [message, notes, status] : [status, notes, message]}
       <SaveButtons
         chosen={draft.chosen}
         isComplete={draft.isComplete}
         isSaving={isSaving}
         continuation={continuation}
-        checked={isRejection ? undefined : checked}
         onSaveAndNext={() => draft.save('next')}
         onCancel={onCancel}
-      >
-        {draft.unconfirmedSave && (
-          <UnexplainedRejection onConfirm={() => draft.save(draft.unconfirmedSave ?? 'close')} />
-        )}
-        {draft.chosen === undefined && <p className="py-1 text-ink-soft text-sm">{t('review.decision.chooseFirst')}</p>}
-        {!hasMessage && (
-          <AddMessage
-            onPress={() => {
-              flushSync(() => setIsWriting(true))
-              messageBox.current?.focus()
-            }}
-          />
-        )}
-      </SaveButtons>
+      />
     </Form>
   )
 }

@@ -23,45 +23,49 @@ interface ReviewAnswersProps extends Pick<DecideProps, 'application'> {
   service: OfferedService | undefined
   /** The shown document, whose answers come first. */
   chosen: NamedDocument | undefined
-  checked: CheckedAnswers
+  answers: CheckedAnswers
+  /** Whether the reviewer can flag an answer as different. */
+  canFlag: boolean
   marks: AnswerMarks
-  isDecided: boolean
-  onReject: (message: string) => void
-  onOpen: DecideProps['onOpen'] | undefined
 }
 
-/** Everything about the application except its documents. The cautions come first, then what the shown document proves. */
-export function ReviewAnswers({
-  application,
-  service,
-  chosen,
-  checked,
-  marks,
-  isDecided,
-  onReject,
-  onOpen,
-}: ReviewAnswersProps) {
-  const { _id: reference, allowedDecisions } = application
+/** Everything about the application except its documents. What the shown document proves comes first. */
+export function ReviewAnswers({ application, service, chosen, answers, canFlag, marks }: ReviewAnswersProps) {
   return (
     <>
-      <div className="-mx-4 -mt-4">
-        {allowedDecisions.length > 0 && <ClaimNotice reference={reference} />}
-        <Cautions application={application} />
-        <SimilarNotice
-          application={application}
-          onReject={allowedDecisions.includes('Rejected') && !isDecided ? onReject : undefined}
-          onOpen={onOpen}
-        />
-      </div>
       <AmendmentStatus application={application} service={service} />
       <ApplicationFacts application={application} hasSummary={false}>
-        {service && chosen && <ProvedAnswers {...{ application, service, checked, marks }} document={chosen} />}
+        {service && chosen && (
+          <ProvedAnswers {...{ application, service, answers, canFlag, marks }} document={chosen} />
+        )}
       </ApplicationFacts>
       <UnchangedAnswers application={application}>
         {service && <AnswerSections service={service} answers={application.answers} marks={marks} />}
       </UnchangedAnswers>
       <CertificateSection application={application} service={service} />
       <HistorySection application={application} />
+    </>
+  )
+}
+
+interface ReviewCautionsProps extends Pick<DecideProps, 'application'> {
+  isDecided: boolean
+  onReject: (message: string) => void
+  onOpen: DecideProps['onOpen'] | undefined
+}
+
+/** What the reviewer should know before reading anything else. */
+export function ReviewCautions({ application, isDecided, onReject, onOpen }: ReviewCautionsProps) {
+  const { _id: reference, allowedDecisions } = application
+  return (
+    <>
+      {allowedDecisions.length > 0 && <ClaimNotice reference={reference} />}
+      <Cautions application={application} />
+      <SimilarNotice
+        application={application}
+        onReject={allowedDecisions.includes('Rejected') && !isDecided ? onReject : undefined}
+        onOpen={onOpen}
+      />
     </>
   )
 }

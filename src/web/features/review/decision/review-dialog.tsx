@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { isUndecided } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
@@ -9,12 +10,15 @@ import { Loaded } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { DueDate } from '../due-date.tsx'
 import { applicationQuery, requestKey } from '../review-queries.ts'
 import type { ReviewVariant } from '../review-variant.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 import type { DecisionDrafts } from './decision-drafts.ts'
 import { ReviewSheet } from './review-sheet.tsx'
 import type { Continuation } from './save-buttons.tsx'
+import { FILL, WIDE } from './sheet-layout.ts'
 
 /** The position of the open application in its list. */
 export interface ListPosition {
@@ -58,6 +62,7 @@ export function ReviewDialog({ reference, position, variant, onClose, ...rest }:
   const [askingFor, setAskingFor] = useState<string>()
   const isAsking = askingFor === reference
   const content = useSheetFocus(reference)
+  const isWide = useMediaQuery(WIDE)
   const close = () => {
     if (isFull) setIsFull(false)
     else if (!isAsking) onClose()
@@ -67,12 +72,18 @@ export function ReviewDialog({ reference, position, variant, onClose, ...rest }:
   return (
     <Dialog
       title={<SheetTitle reference={reference} application={query.data} />}
-      size="sheet"
+      size={isFull && isWide ? 'full' : 'sheet'}
       onClose={close}
-      tools={<ListPositionBar {...position} />}
+      tools={<ListPositionBar {...position} application={query.data} />}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: the group only names the focused element */}
-      <div ref={content} role="group" aria-label={reference} tabIndex={-1} className="outline-none">
+      <div
+        ref={content}
+        role="group"
+        aria-label={reference}
+        tabIndex={-1}
+        className={`${FILL} outline-none desk:p-5 halves:p-5`}
+      >
         <Loaded
           query={query}
           failure={t('review.dialog.failed')}
@@ -96,50 +107,61 @@ export function ReviewDialog({ reference, position, variant, onClose, ...rest }:
   )
 }
 
-/** The reference, the summary and the status of the application. */
-export function SheetTitle({
-  reference,
-  application,
-}: {
-  reference: string
+interface TitleProps {
   application: ApplicationDetails | undefined
-}) {
+}
+
+/** The reference above the summary, the status, and the due date, which a phone shows below. */
+export function SheetTitle({ reference, application }: TitleProps & { reference: string }) {
+  const hasSpace = useMediaQuery(HAS_SPACE)
   return (
-    <span className="flex flex-wrap items-center gap-x-3 max-sm:text-base desk:flex-nowrap">
-      <span className="whitespace-nowrap">{reference}</span>
-      {application && (
-        <>
-          <span
-            title={application.summary}
-            className="min-w-0 break-words font-normal max-sm:order-last max-sm:basis-full desk:truncate"
-          >
+    <span className="-my-1.5 flex flex-wrap items-center gap-x-2 text-base sm:gap-x-4 leading-tight sm:flex-nowrap">
+      <span className="flex min-w-0 flex-col">
+        <span className="whitespace-nowrap">{reference}</span>
+        {application && (
+          <span title={application.summary} className="truncate font-normal text-sm leading-tight">
             {application.summary}
           </span>
-          <StatusChip status={application.status} />
-        </>
-      )}
+        )}
+      </span>
+      {application && <StatusChip status={application.status} />}
+      {application && hasSpace && <DueOf application={application} />}
     </span>
   )
 }
 
-/** The text '3 of 41' between the buttons Previous and Next. */
+/** A screen with space for the due date beside the reference. */
+const HAS_SPACE = '(min-width: 40rem)'
+
+/** When the office must decide the application, unless it has decided or has no due date yet. */
+function DueOf({ application: { dueOn, status } }: { application: ApplicationDetails }) {
+  return dueOn !== null && isUndecided(status) && <DueDate dueOn={dueOn} />
+}
+
+/** The text '3 of 41' between the buttons Previous and Next. On a phone, the due date is beside it. */
 export function ListPositionBar({
+  application,
   position,
   total,
   isAtLeast,
   label = 'review.position',
   onPrevious,
   onNext,
-}: ListPosition) {
+}: ListPosition & TitleProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
-  const totalText = `${formatCount(total)}${isAtLeast ? '+' : ''}`
+  const hasSpace = useMediaQuery(HAS_SPACE)
+  const counts = { position: formatCount(position), total: `${formatCount(total)}${isAtLeast ? '+' : ''}` }
   useShortcuts('dialog', { next: onNext, previous: onPrevious })
   return (
-    <div className="flex items-center max-sm:justify-between print:hidden">
+    <div className="flex items-center print:hidden">
+      <div className="min-w-0 flex-1">{application && !hasSpace && <DueOf application={application} />}</div>
       <StepButton label={t('review.position.previous')} Icon={ChevronLeft} onPress={onPrevious} />
-      <p role="status" className="whitespace-nowrap text-center text-ink-soft tabular-nums">
-        {t(label, { position: formatCount(position), total: totalText })}
+      <p role="status" className="whitespace-nowrap text-center text-ink-soft text-sm tabular-nums sm:text-base">
+        <span className="max-sm:sr-only">{t(label, counts)}</span>
+        <span aria-hidden className="sm:hidden">
+          {t('review.position.short', counts)}
+        </span>
       </p>
       <StepButton label={t('review.position.next')} Icon={ChevronRight} onPress={onNext} />
     </div>
@@ -161,7 +183,7 @@ function StepButton({ label, Icon, onPress }: StepButtonProps) {
       title={label}
       aria-disabled={onPress === undefined}
       onClick={onPress}
-      className="flex size-12 items-center justify-center rounded-md text-indigo -outline-offset-3 hover:bg-indigo-soft aria-disabled:opacity-40"
+      className="flex size-11 shrink-0 items-center justify-center sm:size-12 rounded-md text-indigo -outline-offset-3 hover:bg-indigo-soft aria-disabled:opacity-40"
     >
       <Icon aria-hidden className="size-6 rtl:-scale-x-100" />
     </button>

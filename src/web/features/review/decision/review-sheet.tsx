@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Fragment, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { MESSAGE_LENGTH, type SupportingDocument } from '#shared/applications/wire.ts'
 import { DialogLoadFailure } from '#web/components/dialog/dialog.tsx'
@@ -10,23 +10,18 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { useService } from '#web/lib/portal.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useSession } from '#web/session/session.ts'
-import {
-  AskForChanges,
-  canRequestChanges,
-  RequestPanel,
-  useFocusAfterRequestPanel,
-} from '../amendment/amendment-section.tsx'
+import { canRequestChanges, RequestPanel, useFocusAfterRequestPanel } from '../amendment/amendment-section.tsx'
 import { useRequestedParts } from '../amendment/requested-parts.ts'
 import { useAnswerMarks } from '../answer-marks.tsx'
 import { useCheckedAnswers } from '../documents/checked-answers.ts'
+import { DocumentHalf } from '../documents/document-half.tsx'
 import { DocumentPane } from '../documents/document-pane.tsx'
 import { nameDocuments, previewOf } from '../documents/name-documents.ts'
-import { ProvedAnswers } from '../documents/proved-answers.tsx'
 import { documentsQuery } from '../review-queries.ts'
 import { Decide, type DecideProps, Verification } from './decide.tsx'
 import { useUnsentReferences } from './pending-decisions.ts'
-import { ReviewAnswers } from './review-answers.tsx'
-import { ANSWERS, DECISION, DESK, DOCUMENTS, SHEET } from './sheet-layout.ts'
+import { ReviewAnswers, ReviewCautions } from './review-answers.tsx'
+import { ANSWERS, columnsOf, DECISION, DESK, DOCUMENTS, HIDDEN_ON_PHONE, REQUEST, SHEET, WIDE } from './sheet-layout.ts'
 import { UndoBar } from './undo-bar.tsx'
 import { type PhoneView, ViewBar } from './view-bar.tsx'
 
@@ -44,8 +39,8 @@ const NO_DOCUMENTS: readonly SupportingDocument[] = []
 
 /**
  * The content of the review dialog. The documents are on the right, with at least 60 % of the width and the full height. On
- * the left are the answers and the decision, or the request for changes. On a phone, a bar at the bottom switches between
- * answers, documents, certificate and decision, and the answers that a document proves are also below the document.
+ * the left are the answers and the decision, or the request for changes. On a phone, the document is above the answers, and a
+ * bar at the bottom switches to the certificate and the decision.
  */
 export function ReviewSheet(props: ReviewSheetProps) {
   const { application, isFull, onFull } = props
@@ -62,29 +57,38 @@ export function ReviewSheet(props: ReviewSheetProps) {
   const isDecided = useUnsentReferences(useSession().data?.email ?? '').has(reference)
   const decision = useRef<HTMLDivElement>(null)
   const isDesk = useMediaQuery(DESK)
-  const [view, setView] = useState<Exclude<PhoneView, 'certificate'>>('answers')
-  const preparedRejection = usePreparedRejection(props, decision, () => setView('decision'))
+  const isWide = useMediaQuery(WIDE)
+  const [view, setView] = useState<Exclude<PhoneView, 'certificate'>>('compare')
+  const reveal = () => {
+    // On a wide screen, the decision is visible in full screen, too.
+    if (!isWide) onFull(false)
+    setView('decision')
+  }
+  const preparedRejection = usePreparedRejection(props, decision, reveal)
   const [parts, setParts] = useRequestedParts(application)
-  const checked = useCheckedAnswers(application)
+  const canAsk = service !== undefined && canRequestChanges(application)
+  const answers = useCheckedAnswers(application, [parts, setParts])
+  const canFlag = !isDecided && (canAsk || allowedDecisions.includes('Rejected'))
   const marks = useAnswerMarks(application, service)
   const provable = new Set(supporting.flatMap(({ confirms }) => confirms).filter((name) => service?.fields[name]))
-  const isAsking = props.isAsking && service !== undefined && !isDecided && canRequestChanges(application)
+  const isAsking = props.isAsking && canAsk && !isDecided
   useFocusAfterRequestPanel(decision, isAsking)
   const ask = (reason?: string) => {
     if (reason !== undefined && chosen?.slot) setParts({ ...parts, [chosen.slot]: reason })
-    onFull(false)
-    setView('decision')
+    reveal()
     props.onAsk(true)
   }
-  const onAsk = service !== undefined && canRequestChanges(application) ? ask : undefined
-  const shownOnPhone = isAsking && view === 'decision' ? 'answers' : view
-  const hiddenUnless = (own: PhoneView) => (own === shownOnPhone ? '' : 'not-desk:not-print:hidden')
-  return (
-    <div className={SHEET}>
+  const shownOnPhone = isAsking ? 'compare' : view
+  const hiddenUnless = (own: PhoneView) => (own === shownOnPhone ? '' : HIDDEN_ON_PHONE)
+  const cautions = (
+    <ReviewCautions {...{ application, isDecided }} onReject={preparedRejection.reject} onOpen={props.onOpen} />
+  )
+  const left = (
+    <Fragment key="answers">
       {isAsking && (
-        <div className={`flex min-h-0 flex-col desk:row-span-2 ${hiddenUnless('answers')}`}>
+        <div className={`${REQUEST} ${hiddenUnless('compare')}`}>
           <RequestPanel
-            {...{ application, service, parts, checked }}
+            {...{ application, service, parts, answers }}
             onChange={setParts}
             onFlagged={(name) => {
               const document = supporting.find(({ slot }) => slot === name)
@@ -101,44 +105,45 @@ export function ReviewSheet(props: ReviewSheetProps) {
           />
         </div>
       )}
-      <div className={`min-w-0 desk:min-h-0 ${isAsking ? 'hidden print:block' : hiddenUnless('answers')}`}>
-        <div className={ANSWERS}>
-          <ReviewAnswers
-            {...{ application, service, chosen, checked, marks, isDecided }}
-            onReject={preparedRejection.reject}
-            onOpen={props.onOpen}
-          />
-        </div>
+      <div className={`${ANSWERS} ${isAsking ? 'not-print:hidden' : hiddenUnless('compare')}`}>
+        {isDesk && <div className="-mx-4 -mt-4">{cautions}</div>}
+        <ReviewAnswers {...{ application, service, chosen, answers, canFlag, marks }} />
       </div>
-      <section aria-labelledby="review-documents" className={`${DOCUMENTS} ${hiddenUnless('documents')}`}>
-        <h3 id="review-documents" className="sr-only print:not-sr-only">
-          {t('review.documents')}
-        </h3>
-        {query.data ? (
-          <DocumentPane
-            {...{ documents, chosen, isFull }}
-            onFull={(full) => {
-              onFull(full)
-              setView('documents')
-            }}
-            onChoose={setChosenPath}
-            nextReference={props.nextReference}
-          />
-        ) : (
-          <div className="p-4">
-            {query.error ? (
-              <LoadFailure title={t('review.documents.failed')} query={query} />
-            ) : (
-              <SkeletonList rows={1} label={t('review.documents.loading')} />
-            )}
-          </div>
-        )}
-        {!isDesk && !isAsking && service && chosen && (
-          <div className="p-3">
-            <ProvedAnswers {...{ application, service, checked, marks }} document={chosen} />
-          </div>
-        )}
-      </section>
+    </Fragment>
+  )
+  const right = (
+    <DocumentHalf key="documents" titleId="review-documents" className={`${DOCUMENTS} ${hiddenUnless('compare')}`}>
+      {query.data ? (
+        <DocumentPane
+          {...{ documents, chosen, isFull }}
+          isInFullFrame={isWide}
+          onFull={(full) => {
+            onFull(full)
+            setView('compare')
+          }}
+          onChoose={setChosenPath}
+          nextReference={props.nextReference}
+        />
+      ) : (
+        <div className="min-h-0 flex-1 p-4">
+          {query.error ? (
+            <LoadFailure title={t('review.documents.failed')} query={query} />
+          ) : (
+            <SkeletonList rows={1} label={t('review.documents.loading')} />
+          )}
+        </div>
+      )}
+    </DocumentHalf>
+  )
+  return (
+    <div className={`${SHEET} ${columnsOf(isFull)}`}>
+      {/* The order of the elements is the visible one: sideways on a desk, downwards on a phone. */}
+      {!isDesk && (
+        <div className={`max-h-1/3 shrink-0 overflow-y-auto ${isAsking ? 'hidden' : hiddenUnless('compare')}`}>
+          {cautions}
+        </div>
+      )}
+      {isDesk ? [left, right] : [right, left]}
       {!isAsking && (
         <div ref={decision} className={`${DECISION} ${hiddenUnless('decision')}`}>
           <UndoBar shown={reference} className="px-3 pt-3 not-desk:hidden" />
@@ -146,16 +151,10 @@ export function ReviewSheet(props: ReviewSheetProps) {
           <Decide
             key={preparedRejection.count}
             {...props}
-            documents={Object.values(service?.words.documents ?? {})}
-            checked={{ done: [...provable].filter(checked.has).length, all: provable.size }}
-            askButton={(isCompact) => (
-              <AskForChanges {...{ application, isCompact }} onAsk={onAsk && (() => onAsk())} />
-            )}
-            onAsk={onAsk}
-            onReveal={() => {
-              onFull(false)
-              setView('decision')
-            }}
+            parts={{ service, flagged: parts }}
+            compared={{ done: [...provable].filter(answers.isCompared).length, all: provable.size }}
+            onAsk={canAsk ? ask : undefined}
+            onReveal={reveal}
             onPicked={(picked) => {
               setView('decision')
               // Before an approval, the preview of the certificate is shown. If the texts of the service are not loaded
@@ -168,17 +167,15 @@ export function ReviewSheet(props: ReviewSheetProps) {
       )}
       <ViewBar
         reference={reference}
-        shown={shownOnPhone === 'documents' && chosen === preview ? 'certificate' : shownOnPhone}
-        documentCount={supporting.length}
+        shown={shownOnPhone === 'compare' && chosen === preview ? 'certificate' : shownOnPhone}
         hasCertificate={canApprove && !isAsking}
         isAsking={isAsking}
         onShow={(next) => {
           // The view is rendered before a field in it takes the focus.
           flushSync(() => {
             if (next === 'certificate') setChosenPath(preview.filePath)
-            else if (next === 'documents' && chosen === preview) setChosenPath(undefined)
-            if (next === 'certificate') setView('documents')
-            else setView(isAsking && next === 'answers' ? 'decision' : next)
+            else if (next === 'compare' && chosen === preview) setChosenPath(undefined)
+            setView(next === 'certificate' ? 'compare' : next)
           })
           if (next === 'decision') decision.current?.querySelector<HTMLElement>('[type=radio], button')?.focus()
         }}
@@ -189,7 +186,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
 
 /** Fills in the form with a rejection and a message, which the reviewer can change before saving it. */
 function usePreparedRejection(
-  { application: { _id: reference }, drafts, onFull }: ReviewSheetProps,
+  { application: { _id: reference }, drafts }: ReviewSheetProps,
   form: RefObject<HTMLDivElement | null>,
   onReveal: () => void,
 ) {
@@ -201,7 +198,6 @@ function usePreparedRejection(
   const reject = (text: string) => {
     const message = [drafts.get(reference)?.message ?? '', text].join(' ').trim().slice(0, MESSAGE_LENGTH)
     drafts.set(reference, { picked: 'Rejected', message })
-    onFull(false)
     onReveal()
     setCount(count + 1)
   }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { ReactNode } from 'react'
 import type { Decision } from '#shared/applications/lifecycle.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
@@ -11,12 +10,6 @@ export interface Continuation {
   category?: { label: string; count: number } | undefined
 }
 
-/** The number of answers that documents prove, and the number of them that the reviewer has compared. */
-export interface CheckedCount {
-  done: number
-  all: number
-}
-
 interface SaveButtonsProps {
   /** The decision that the buttons name. */
   chosen: Decision | undefined
@@ -24,12 +17,8 @@ interface SaveButtonsProps {
   isComplete: boolean
   isSaving: boolean
   continuation: Continuation | undefined
-  /** For a reminder of answers that are not compared yet; undefined if the decision does not depend on them. */
-  checked: CheckedCount | undefined
   onSaveAndNext: () => void
   onCancel: () => void
-  /** At the start of the line with the reminder. */
-  children: ReactNode
 }
 
 /**
@@ -38,16 +27,12 @@ interface SaveButtonsProps {
  * text on a small phone leaves no space for them.
  */
 export function SaveButtons(props: SaveButtonsProps) {
-  const { chosen, isComplete, isSaving, continuation, checked, onSaveAndNext, onCancel, children } = props
+  const { chosen, isComplete, isSaving, continuation, onSaveAndNext, onCancel } = props
   const t = useTranslate()
   const mainVariant = isComplete ? 'primary' : 'secondary'
   const mainStyle = isComplete && chosen === 'Rejected' ? REJECT : undefined
   return (
-    <div className="sticky bottom-0 not-desk:bottom-14 @max-[17rem]:static -mx-3 bg-paper px-3 pt-1 pb-3 desk:pt-0 desk:pb-2">
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
-        {children}
-        {checked && <CheckedReminder {...checked} />}
-      </div>
+    <div className="sticky bottom-0 not-desk:bottom-14 halves:bottom-0 @max-[17rem]:static -mx-3 bg-paper px-3 pt-1 pb-3 desk:pt-0 desk:pb-2">
       <div className="flex flex-wrap gap-1 desk:flex-nowrap [&>button]:px-2 [&>button]:text-sm">
         {continuation && (
           <Button
@@ -88,14 +73,4 @@ function NextLabel({ chosen, category }: Pick<SaveButtonsProps, 'chosen'> & Pick
   const suffix = chosen ? (`.${chosen}` as const) : ''
   if (!category) return t(`review.decision.saveAndNext${suffix}`)
   return t(`review.decision.saveAndOpen${suffix}`, { category: category.label, count: formatCount(category.count) })
-}
-
-function CheckedReminder({ done, all }: CheckedCount) {
-  const t = useTranslate()
-  if (done === all) return null
-  return (
-    <p className="ms-auto py-1 font-semibold text-sm text-turmeric tabular-nums">
-      {t('review.decision.checked', { done, all })}
-    </p>
-  )
 }

@@ -1,28 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'react'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { useSession } from '#web/session/session.ts'
 
-const checkedByApplication = new Map<string, ReadonlySet<string>>()
+/** The parts of the unsent request for changes, each with its reason. */
+type FlaggedParts = Readonly<Record<string, string>>
+
+const matchingByApplication = new Map<string, ReadonlySet<string>>()
 
 /**
- * The answers of an application that the reviewer has compared with a document. Like unsent decisions, these marks exist
- * only in the memory of the tab, separately for each reviewer, and a change of the application discards them. They only
- * help the reviewer; the server does not store them.
+ * How a reviewer has compared each answer with a document: it matches, it differs, or neither yet. An answer that differs is
+ * a part of the unsent request for changes, with a reason that the reviewer can edit. The answers that match exist only in
+ * the memory of the tab, separately for each reviewer, and a change of the application discards them. They only help the
+ * reviewer; the server does not store them.
  */
-export function useCheckedAnswers({ _id: reference, updatedAt }: Pick<ApplicationDetails, '_id' | 'updatedAt'>) {
+export function useCheckedAnswers(
+  { _id: reference, updatedAt }: Pick<ApplicationDetails, '_id' | 'updatedAt'>,
+  [parts, setParts]: readonly [FlaggedParts, (parts: FlaggedParts) => void],
+) {
+  const t = useTranslate()
   const key = `${useSession().data?.email} ${reference} ${updatedAt}`
-  const [names, setNames] = useState(checkedByApplication.get(key) ?? new Set<string>())
-  return {
-    has: (name: string) => names.has(name),
-    set: (name: string, isChecked: boolean) => {
-      const next = new Set(names)
-      if (isChecked) next.add(name)
-      else next.delete(name)
-      checkedByApplication.set(key, next)
-      setNames(next)
-    },
+  const [names, setNames] = useState(matchingByApplication.get(key) ?? new Set<string>())
+  const differs = (name: string) => parts[name] !== undefined
+  const matches = (name: string) => names.has(name) && !differs(name)
+  const setMatches = (name: string, isMatching: boolean) => {
+    const next = new Set(names)
+    if (isMatching) next.add(name)
+    else next.delete(name)
+    matchingByApplication.set(key, next)
+    setNames(next)
+    if (isMatching && differs(name)) setDiffers(name, false)
   }
+  const setDiffers = (name: string, isDifferent: boolean) => {
+    const { [name]: _removed, ...others } = parts
+    setParts(isDifferent ? { ...others, [name]: t('amendment.template.differs.text') } : others)
+  }
+  return { matches, differs, isCompared: (name: string) => matches(name) || differs(name), setMatches, setDiffers }
 }
 
 export type CheckedAnswers = ReturnType<typeof useCheckedAnswers>

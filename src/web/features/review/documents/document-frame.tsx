@@ -30,7 +30,7 @@ export function DocumentFrame({ document, name, view: { zoom, quarterTurns }, on
       aria-label={preview}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the document
       tabIndex={0}
-      className="h-full overflow-auto bg-paper -outline-offset-3 [scrollbar-gutter:stable_both-edges]"
+      className="h-full overflow-auto overscroll-contain bg-paper -outline-offset-3 [scrollbar-gutter:stable_both-edges]"
     >
       <div className="mx-auto flex flex-col gap-2" style={{ width }}>
         {document.pages.map((_, page) => (

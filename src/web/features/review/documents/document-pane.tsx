@@ -24,10 +24,13 @@ interface DocumentPaneProps {
   /** Whether the documents cover the whole window. */
   isFull: boolean
   onFull: (isFull: boolean) => void
+  /** Whether the frame around the pane covers the window, so that the pane need not leave it for the full screen. */
+  isInFullFrame?: boolean
 }
 
 /** The supporting documents as tabs beside the tools, and below them the chosen document, as large as possible. */
-export function DocumentPane({ documents, chosen, onChoose, nextReference, isFull, onFull }: DocumentPaneProps) {
+export function DocumentPane(props: DocumentPaneProps) {
+  const { documents, chosen, onChoose, nextReference, isFull, onFull, isInFullFrame = false } = props
   const t = useTranslate()
   const removedText = useRemovedText()
   const next = chosen && documents[(documents.indexOf(chosen) + 1) % documents.length]
@@ -51,15 +54,15 @@ export function DocumentPane({ documents, chosen, onChoose, nextReference, isFul
   return (
     <div
       className={
-        isFull
+        isFull && !isInFullFrame
           ? `fixed inset-0 z-10 bg-surface print:static ${PANE}`
-          : `h-[var(--pane-height,75dvh)] min-h-0 min-w-0 desk:h-full print:h-auto ${PANE}`
+          : `h-[75dvh] min-h-0 min-w-0 desk:h-full halves:h-full print:h-auto ${PANE}`
       }
     >
       <DocumentTabs documents={documents} chosen={chosen.filePath} onChoose={onChoose} />
       {chosen.removedAt ? (
         <>
-          <p className="p-4 text-ink-soft desk:col-span-2">{removedText(chosen.removedAt)}</p>
+          <p className="p-4 text-ink-soft col-span-2">{removedText(chosen.removedAt)}</p>
           {preload}
         </>
       ) : (
@@ -71,8 +74,7 @@ export function DocumentPane({ documents, chosen, onChoose, nextReference, isFul
   )
 }
 
-const PANE =
-  'grid grid-cols-1 grid-rows-[auto_auto_minmax(0,1fr)] desk:grid-cols-[minmax(0,1fr)_auto] desk:grid-rows-[auto_minmax(0,1fr)] print:block'
+const PANE = 'grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_minmax(0,1fr)] print:block'
 
 interface ShownDocumentProps {
   document: NamedDocument
@@ -100,7 +102,7 @@ function ShownDocument({ document, isFull, onFull, children }: ShownDocumentProp
         isFull={isFull}
         onFull={onFull}
       />
-      <div className="min-h-0 min-w-0 not-desk:row-start-3 desk:col-span-2 print:hidden">
+      <div className="col-span-2 min-h-0 min-w-0 print:hidden">
         {isShown && <DocumentFrame document={opened} name={fileName} view={view} onBroken={onBroken} />}
         {!isShown && (isError || isBroken) && (
           <div role="alert" className="p-4">
@@ -137,16 +139,16 @@ interface DocumentToolsProps {
   onFull: (isFull: boolean) => void
 }
 
-/** The buttons beside the tabs; on a phone, below them. */
+/** The buttons beside the tabs. A phone has space for the rotation and the link only in full screen. */
 function DocumentTools({ address, view, isFull, onFull }: DocumentToolsProps) {
   const t = useTranslate()
   return (
-    <div className="flex items-center justify-around border-line border-b px-1 not-desk:row-start-2 print:hidden">
+    <div className="flex items-center justify-around border-line border-b px-1 print:hidden">
       {view && (
         <>
           <Tool label={t('review.documents.reduce')} Icon={ZoomOut} onPress={view.reduce} />
           <Tool label={t('review.documents.enlarge')} Icon={ZoomIn} onPress={view.enlarge} />
-          <Tool label={t('review.documents.turn')} Icon={RotateCw} onPress={view.turn} />
+          <Tool label={t('review.documents.turn')} Icon={RotateCw} onPress={view.turn} isExtra={!isFull} />
         </>
       )}
       <Tool
@@ -155,7 +157,13 @@ function DocumentTools({ address, view, isFull, onFull }: DocumentToolsProps) {
         onPress={() => onFull(!isFull)}
       />
       {address !== undefined && (
-        <a href={address} target="_blank" rel="noopener" title={t('review.documents.newTab')} className={TOOL}>
+        <a
+          href={address}
+          target="_blank"
+          rel="noopener"
+          title={t('review.documents.newTab')}
+          className={`${TOOL} ${view && !isFull ? EXTRA : ''}`}
+        >
           <ExternalLink aria-hidden className="size-5" />
           <span className="sr-only">{t('review.documents.newTab')}</span>
         </a>
@@ -167,17 +175,27 @@ function DocumentTools({ address, view, isFull, onFull }: DocumentToolsProps) {
 const TOOL =
   'flex min-h-11 min-w-8 items-center justify-center rounded-md text-indigo -outline-offset-3 hover:bg-indigo-soft aria-disabled:opacity-40 not-desk:min-w-11 pointer-coarse:min-w-11'
 
+const EXTRA = 'not-desk:hidden'
+
 interface ToolProps {
   label: string
   Icon: LucideIcon
+  /** Whether a phone has no space for the button. */
+  isExtra?: boolean
   /** The action; undefined at the limit. The button stays focusable, so that it keeps the focus. */
   onPress: (() => void) | undefined
 }
 
 /** A button with an icon. Its label is in the tooltip, and for screen readers. */
-function Tool({ label, Icon, onPress }: ToolProps) {
+function Tool({ label, Icon, isExtra = false, onPress }: ToolProps) {
   return (
-    <button type="button" title={label} aria-disabled={onPress === undefined} onClick={onPress} className={TOOL}>
+    <button
+      type="button"
+      title={label}
+      aria-disabled={onPress === undefined}
+      onClick={onPress}
+      className={`${TOOL} ${isExtra ? EXTRA : ''}`}
+    >
       <Icon aria-hidden className="size-5" />
       <span className="sr-only">{label}</span>
     </button>

@@ -22,16 +22,13 @@ const MAX_PREVIEWED_BYTES = 8_000_000
 
 /**
  * One button for each document, of equal width: its number key, its title, its kind or else its number of pages or size,
- * and, if there is space, a thumbnail. The tooltip contains the full title, kind, number of pages and name of the file. Many buttons can be scrolled sideways. A
- * phone shows the preview of the certificate in a view of its own, not among the supporting documents.
+ * and, if there is space, a thumbnail. The tooltip contains the full title, kind, number of pages and name of the file. Many
+ * buttons can be scrolled sideways.
  */
 export function DocumentTabs({ documents, chosen, onChoose }: DocumentTabsProps) {
   const previewed = documentsWithin(MAX_PREVIEWED_BYTES, documents)
-  const isCertificateChosen = documents.some(({ filePath, note }) => filePath === chosen && note !== undefined)
   return (
-    <ul
-      className={`relative grid auto-cols-[minmax(9rem,1fr)] grid-flow-col gap-1 overflow-x-auto border-line border-b p-1 desk:auto-cols-[minmax(4.5rem,1fr)] print:block ${isCertificateChosen ? 'not-desk:hidden' : ''}`}
-    >
+    <ul className="relative grid auto-cols-[minmax(8rem,1fr)] grid-flow-col gap-1 overflow-x-auto border-line border-b p-1 desk:auto-cols-[minmax(4.5rem,1fr)] print:block">
       {documents.map((document, index) => (
         <DocumentTab
           key={document.filePath}
@@ -72,7 +69,7 @@ function DocumentTab({ document, number, isChosen, isPreviewed, onChoose }: Docu
   const Icon = isRemoved ? FileX : mediaType.startsWith('image/') ? Image : FileText
   const sizeText = note ?? (opened ? t('review.documents.pages', { count: opened.pages.length }) : fileSize(size))
   return (
-    <li className={`@container min-w-0 ${note === undefined ? '' : 'not-desk:hidden'}`}>
+    <li className="@container min-w-0">
       <button
         type="button"
         aria-pressed={isChosen}
@@ -85,13 +82,13 @@ function DocumentTab({ document, number, isChosen, isPreviewed, onChoose }: Docu
           {opened ? <Thumbnail document={opened} /> : <Icon aria-hidden className="size-5 text-ink-soft" />}
         </span>
         <span className="min-w-0 flex-1 leading-tight">
-          <span className="line-clamp-3 break-words font-semibold desk:text-[0.8125rem]">
+          <span className="line-clamp-3 break-words font-semibold text-[0.8125rem] not-desk:line-clamp-2">
             <span aria-hidden className="text-indigo not-desk:hidden">
               {number}{' '}
             </span>
             {title}
           </span>
-          <span className="block truncate text-ink-soft desk:text-[0.8125rem]">
+          <span className="block truncate text-[0.8125rem] text-ink-soft">
             {isRemoved ? t('documents.removed.name') : (kind ?? sizeText)}
             <span className="sr-only">
               , {kind && !isRemoved && `${sizeText}, `}

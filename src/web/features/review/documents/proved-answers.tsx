@@ -6,6 +6,7 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import { AnswerValue } from '#web/components/answer-value.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { AnswerMark, type AnswerMarks } from '../answer-marks.tsx'
+import { FlagIcon } from '../flag-icon.tsx'
 import type { CheckedAnswers } from './checked-answers.ts'
 import { fullNameOf, type NamedDocument } from './name-documents.ts'
 
@@ -13,19 +14,22 @@ interface ProvedAnswersProps {
   application: ApplicationDetails
   service: OfferedService
   document: NamedDocument
-  checked: CheckedAnswers
+  answers: CheckedAnswers
+  /** Whether the reviewer can flag an answer as different, which asks the applicant to change it, or is a reason to reject. */
+  canFlag: boolean
   marks?: AnswerMarks
   /** The answer in which the fault of a practice case is, once the case is decided. */
   faultyField?: string | undefined
 }
 
-/** The answers that the chosen document proves, each with a checkbox that the reviewer ticks after comparing them. */
-export function ProvedAnswers({ application, service, document, checked, marks, faultyField }: ProvedAnswersProps) {
+/** The answers that the chosen document proves. The reviewer compares each, and ticks it if it matches or flags it if it differs. */
+export function ProvedAnswers(props: ProvedAnswersProps) {
+  const { application, service, document, answers, canFlag, marks, faultyField } = props
   const t = useTranslate()
   const headingId = useId()
   const names = document.confirms.filter((name) => service.fields[name])
   if (names.length === 0) return null
-  const done = names.filter((name) => checked.has(name)).length
+  const done = names.filter(answers.isCompared).length
   return (
     <section
       aria-labelledby={headingId}
@@ -44,13 +48,13 @@ export function ProvedAnswers({ application, service, document, checked, marks, 
           <li
             key={name}
             data-fault={name === faultyField || undefined}
-            className={`border-line border-b last:border-b-0 ${name === faultyField ? 'scroll-my-4 bg-turmeric-soft outline-3 outline-turmeric -outline-offset-3' : ''}`}
+            className={`flex items-center border-line border-b last:rounded-b-md last:border-b-0 ${answers.differs(name) ? 'bg-brick-soft' : ''} ${name === faultyField ? 'scroll-my-4 bg-turmeric-soft outline-3 outline-turmeric -outline-offset-3' : ''}`}
           >
-            <label className="flex min-h-11 cursor-pointer items-center gap-3 px-3 py-1 leading-tight hover:bg-indigo-soft">
+            <label className="flex min-h-11 min-w-0 flex-1 cursor-pointer items-center gap-3 py-1 ps-3 leading-tight hover:bg-indigo-soft">
               <input
                 type="checkbox"
-                checked={checked.has(name)}
-                onChange={({ target }) => checked.set(name, target.checked)}
+                checked={answers.matches(name)}
+                onChange={({ target }) => answers.setMatches(name, target.checked)}
                 className="size-6 shrink-0 accent-indigo"
               />
               <span className="min-w-0 flex-1">
@@ -67,9 +71,43 @@ export function ProvedAnswers({ application, service, document, checked, marks, 
                 )}
               </span>
             </label>
+            {canFlag && (
+              <DiffersButton
+                label={t('review.proved.differs', { answer: service.words.fields[name] ?? name })}
+                text={t('amendment.ask.flag.answer')}
+                isFlagged={answers.differs(name)}
+                onFlag={(isFlagged) => answers.setDiffers(name, isFlagged)}
+              />
+            )}
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+interface DiffersButtonProps {
+  /** The whole sentence, for the tooltip and for screen readers. */
+  label: string
+  /** The visible word of a set flag. */
+  text: string
+  isFlagged: boolean
+  onFlag: (isFlagged: boolean) => void
+}
+
+/** A flag that says that the answer differs from the document. The word appears when it is set, as in the request panel. */
+function DiffersButton({ label, text, isFlagged, onFlag }: DiffersButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isFlagged}
+      aria-label={label}
+      title={label}
+      onClick={() => onFlag(!isFlagged)}
+      className={`me-1 flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-md px-2 font-semibold text-sm -outline-offset-3 print:hidden ${isFlagged ? 'text-brick' : 'text-ink-soft hover:bg-indigo-soft'}`}
+    >
+      <FlagIcon isSet={isFlagged} />
+      {isFlagged && <span aria-hidden>{text}</span>}
+    </button>
   )
 }

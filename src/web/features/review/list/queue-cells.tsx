@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import { FilePen, Hourglass, TriangleAlert } from 'lucide-react'
+import { FilePen, TriangleAlert } from 'lucide-react'
 import { STATUS_GROUPS } from '#shared/applications/lifecycle.ts'
 import type { ListedApplication } from '#shared/applications/wire.ts'
-import { dayInIndia, daysBetween, deadlineOf } from '#shared/calendar-days.ts'
+import { dayInIndia, daysBetween } from '#shared/calendar-days.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { DueText } from '../due-date.tsx'
 
 export const isUndecided = ({ status }: ListedApplication) =>
   STATUS_GROUPS.pending.some((undecided) => undecided === status)
-
-const DUE_LOOKS = {
-  left: { Icon: undefined, colours: 'text-ink-soft' },
-  today: { Icon: Hourglass, colours: 'font-semibold text-turmeric' },
-  late: { Icon: TriangleAlert, colours: 'font-semibold text-brick' },
-} as const
 
 const daysWaited = ({ createdAt }: ListedApplication) =>
   daysBetween(dayInIndia(new Date(createdAt)), dayInIndia(new Date()))
@@ -58,14 +53,7 @@ export function RowTime({ row, isCard = false }: RowTimeProps) {
     const text = isCard ? t('review.row.waited', { days: daysWaited(row) }) : t('review.row.noDueDate')
     return <span className="text-ink-soft">{text}</span>
   }
-  const { state, days } = deadlineOf(row.dueOn, new Date())
-  const { Icon, colours } = DUE_LOOKS[state]
-  return (
-    <span className={`flex items-center gap-1.5 whitespace-nowrap ${colours}`}>
-      {Icon ? <Icon aria-hidden className="size-4 shrink-0" /> : <span className="size-4 max-lg:hidden" />}
-      {t(`due.${state}`, { days })}
-    </span>
-  )
+  return <DueText dueOn={row.dueOn} isAligned />
 }
 
 /** The number of late applications of a category, in its tab. */

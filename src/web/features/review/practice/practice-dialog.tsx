@@ -1,20 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react'
+import { Fragment, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { DECISIONS } from '#shared/applications/lifecycle.ts'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
-import { useTranslate } from '#web/i18n/translation.tsx'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
-import { AskForChanges, RequestForm, useFocusAfterRequestPanel } from '../amendment/amendment-section.tsx'
+import { RequestForm, useFocusAfterRequestPanel } from '../amendment/amendment-section.tsx'
 import type { RequestedParts } from '../amendment/requested-parts.ts'
 import { AnswerSections, ApplicationFacts } from '../application-facts.tsx'
 import { Cautions } from '../decision/cautions.tsx'
 import type { DecisionDrafts } from '../decision/decision-drafts.ts'
 import { DecisionForm } from '../decision/decision-form.tsx'
 import { ListPositionBar, SheetTitle, useSheetFocus } from '../decision/review-dialog.tsx'
-import { ANSWERS, DECISION, DESK, DOCUMENTS, SHEET } from '../decision/sheet-layout.ts'
+import {
+  ANSWERS,
+  columnsOf,
+  DECISION,
+  DESK,
+  DOCUMENTS,
+  FILL,
+  HIDDEN_ON_PHONE,
+  REQUEST,
+  SHEET,
+  WIDE,
+} from '../decision/sheet-layout.ts'
 import { type PhoneView, ViewBar } from '../decision/view-bar.tsx'
 import { useCheckedAnswers } from '../documents/checked-answers.ts'
+import { DocumentHalf } from '../documents/document-half.tsx'
 import { DocumentPane } from '../documents/document-pane.tsx'
 import { ProvedAnswers } from '../documents/proved-answers.tsx'
 import type { Choice, PracticeCase } from './create-cases.ts'
@@ -43,24 +54,23 @@ export function PracticeDialog({ cases, index, onOpen, onClose, ...rest }: Pract
   const [askingFor, setAskingFor] = useState<string>()
   const isAsking = askingFor === reference
   const content = useSheetFocus(reference)
+  const isWide = useMediaQuery(WIDE)
   const isLast = index === cases.length - 1
   if (!practiceCase) return null
+  const application = {
+    ...practiceCase.application,
+    // An application waits as before while the applicant makes changes.
+    status: DECISIONS.find((status) => status === rest.choice?.decision) ?? practiceCase.application.status,
+  }
   return (
     <Dialog
       title={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <SheetTitle
-            reference={reference}
-            // An application waits as before while the applicant makes changes.
-            application={{
-              ...practiceCase.application,
-              status: DECISIONS.find((status) => status === rest.choice?.decision) ?? practiceCase.application.status,
-            }}
-          />
+          <SheetTitle {...{ reference, application }} />
           <PracticeMark />
         </span>
       }
-      size="sheet"
+      size={isFull && isWide ? 'full' : 'sheet'}
       onClose={() => {
         if (isFull) setIsFull(false)
         else if (isAsking) setAskingFor(undefined)
@@ -68,6 +78,7 @@ export function PracticeDialog({ cases, index, onOpen, onClose, ...rest }: Pract
       }}
       tools={
         <ListPositionBar
+          application={application}
           position={index + 1}
           total={cases.length}
           isAtLeast={false}
@@ -77,7 +88,13 @@ export function PracticeDialog({ cases, index, onOpen, onClose, ...rest }: Pract
       }
     >
       {/* biome-ignore lint/a11y/useSemanticElements: the group only names the focused element */}
-      <div ref={content} role="group" aria-label={reference} tabIndex={-1} className="outline-none">
+      <div
+        ref={content}
+        role="group"
+        aria-label={reference}
+        tabIndex={-1}
+        className={`${FILL} outline-none desk:p-5 halves:p-5`}
+      >
         <PracticeSheet
           key={practiceCase.documents[0]?.filePath ?? reference}
           {...{ practiceCase, isFull, isLast, isAsking, onClose }}
@@ -103,25 +120,22 @@ interface PracticeSheetProps
   onNext: () => void
 }
 
-/** On a phone, the mark of practice has its own line in the title, so the documents get less of its height. */
-const PHONE_PANE = { '--pane-height': 'calc(90dvh - 15rem)' } as CSSProperties
-
 function PracticeSheet(props: PracticeSheetProps) {
   const { practiceCase, isFull, onFull, isAsking, onAsk, isLast, onNext, choice, drafts } = props
   const { onDecide, onRetry, onClose } = props
   const { application, service } = practiceCase
   const { _id: reference } = application
-  const t = useTranslate()
   const { documents, fault } = useDrawnDocuments(practiceCase, choice !== undefined)
   const [chosenPath, setChosenPath] = useState<string>()
   const chosen = documents.find(({ filePath }) => filePath === chosenPath) ?? documents[0]
   const [parts, setParts] = useState<RequestedParts>({})
-  const checked = useCheckedAnswers(application)
+  const answers = useCheckedAnswers(application, [parts, setParts])
   const provable = new Set(documents.flatMap(({ confirms }) => confirms).filter((name) => service.fields[name]))
   const isDesk = useMediaQuery(DESK)
-  const [view, setView] = useState<PhoneView>('answers')
-  const shownOnPhone = isAsking && view === 'decision' ? 'answers' : view
-  const hiddenUnless = (own: PhoneView) => (own === shownOnPhone ? '' : 'not-desk:not-print:hidden')
+  const isWide = useMediaQuery(WIDE)
+  const [view, setView] = useState<PhoneView>('compare')
+  const shownOnPhone = isAsking ? 'compare' : view
+  const hiddenUnless = (own: PhoneView) => (own === shownOnPhone ? '' : HIDDEN_ON_PHONE)
   const sheet = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLDivElement>(null)
   useFocusAfterRequestPanel(form, isAsking)
@@ -131,7 +145,7 @@ function PracticeSheet(props: PracticeSheetProps) {
     if (shown) setChosenPath(shown.filePath)
   }
   const reveal = () => {
-    onFull(false)
+    if (!isWide) onFull(false)
     setView('decision')
   }
   const ask = (reason?: string) => {
@@ -146,15 +160,12 @@ function PracticeSheet(props: PracticeSheetProps) {
     showDocument(practiceCase.fault?.slot)
     onDecide(made)
   }
-  const provedAnswers = chosen && (
-    <ProvedAnswers {...{ application, service, checked }} document={chosen} faultyField={fault} />
-  )
-  return (
-    <div ref={sheet} className={SHEET}>
+  const left = (
+    <Fragment key="answers">
       {isAsking && (
-        <div className={`flex min-h-0 flex-col desk:row-span-2 ${hiddenUnless('answers')}`}>
+        <div className={`${REQUEST} ${hiddenUnless('compare')}`}>
           <RequestForm
-            {...{ service, parts, checked }}
+            {...{ service, parts, answers }}
             application={{ ...application, documents: [...practiceCase.documents] }}
             isPending={false}
             failure={undefined}
@@ -166,41 +177,46 @@ function PracticeSheet(props: PracticeSheetProps) {
           />
         </div>
       )}
-      <div className={`min-w-0 desk:min-h-0 ${isAsking ? 'hidden' : hiddenUnless('answers')}`}>
-        <div className={ANSWERS}>
-          <div className="-mx-4 empty:hidden">
-            <Cautions application={application} />
-          </div>
-          <ApplicationFacts application={application} hasSummary={false}>
-            {provedAnswers}
-          </ApplicationFacts>
-          <AnswerSections service={service} answers={application.answers} />
+      <div className={`${ANSWERS} ${isAsking ? 'not-print:hidden' : hiddenUnless('compare')}`}>
+        <div className="-mx-4 empty:hidden">
+          <Cautions application={application} />
         </div>
+        <ApplicationFacts application={application} hasSummary={false}>
+          {chosen && (
+            <ProvedAnswers
+              {...{ application, service, answers }}
+              canFlag={choice === undefined}
+              document={chosen}
+              faultyField={fault}
+            />
+          )}
+        </ApplicationFacts>
+        <AnswerSections service={service} answers={application.answers} />
       </div>
-      <section
-        aria-labelledby="review-documents"
-        className={`${DOCUMENTS} ${hiddenUnless('documents')}`}
-        style={PHONE_PANE}
-      >
-        <h3 id="review-documents" className="sr-only print:not-sr-only">
-          {t('review.documents')}
-        </h3>
-        <DocumentPane
-          {...{ documents, chosen, isFull }}
-          onFull={(full) => {
-            onFull(full)
-            setView('documents')
-          }}
-          onChoose={setChosenPath}
-          nextReference={undefined}
-        />
-        {!isDesk && chosen && <div className="p-3">{provedAnswers}</div>}
-      </section>
+    </Fragment>
+  )
+  const right = (
+    <DocumentHalf key="documents" titleId="review-documents" className={`${DOCUMENTS} ${hiddenUnless('compare')}`}>
+      <DocumentPane
+        {...{ documents, chosen, isFull }}
+        isInFullFrame={isWide}
+        onFull={(full) => {
+          onFull(full)
+          setView('compare')
+        }}
+        onChoose={setChosenPath}
+        nextReference={undefined}
+      />
+    </DocumentHalf>
+  )
+  return (
+    <div ref={sheet} className={`${SHEET} ${columnsOf(isFull)}`}>
+      {isDesk ? [left, right] : [right, left]}
       <div ref={form} className={`${DECISION} ${isAsking ? 'hidden' : hiddenUnless('decision')}`}>
         {choice && (
           <Outcome
             {...{ practiceCase, documents, choice, isLast, onNext }}
-            onShowFault={() => setView('documents')}
+            onShowFault={() => setView('compare')}
             onRetry={() => {
               drafts.delete(reference)
               onRetry()
@@ -210,11 +226,11 @@ function PracticeSheet(props: PracticeSheetProps) {
         {/* A hidden form would still react to its shortcuts. What the reviewer entered is kept in `drafts`. */}
         {!choice && !isAsking && (
           <DecisionForm
-            documents={Object.values(service.words.documents)}
+            application={application}
+            parts={{ service, flagged: parts }}
+            compared={{ done: [...provable].filter(answers.isCompared).length, all: provable.size }}
             continuation={undefined}
-            checked={{ done: [...provable].filter(checked.has).length, all: provable.size }}
             isSaving={false}
-            askButton={(isCompact) => <AskForChanges {...{ application, isCompact }} onAsk={() => ask()} />}
             onAsk={ask}
             onReveal={reveal}
             onPicked={() => setView('decision')}
@@ -236,12 +252,11 @@ function PracticeSheet(props: PracticeSheetProps) {
       <ViewBar
         reference={reference}
         shown={shownOnPhone}
-        documentCount={documents.length}
         hasCertificate={false}
         isAsking={isAsking}
         onShow={(next) => {
           // The view is rendered before a field in it takes the focus.
-          flushSync(() => setView(isAsking && next === 'answers' ? 'decision' : next))
+          flushSync(() => setView(next))
           if (next === 'decision') form.current?.querySelector<HTMLElement>('[type=radio], button')?.focus()
         }}
       />

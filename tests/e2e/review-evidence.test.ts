@@ -1,29 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Locator, Page } from 'playwright'
+import type { Locator } from 'playwright'
 import { describe, expect } from 'vitest'
 import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
-import { DESKTOP, PHONE, type Visit } from '#tests/support/browser.ts'
+import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { aRepeatingPdf } from '#tests/support/files.ts'
 import { test } from '#tests/support/journey.ts'
 import { saveButton, statusCard } from '#tests/support/office.ts'
+import { openFirst } from '#tests/support/open-first.ts'
 import { expectEventually, expectNoHorizontalOverflow, waitForVisible } from '#tests/support/screen.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
-
-type OpenVisit = (device?: { viewport?: { width: number; height: number }; hasTouch?: boolean }) => Promise<Visit>
-
-/** Logs in as staff, and opens the first application of a filtered list. */
-async function openFirst(visit: OpenVisit, filter: string, device = {}) {
-  const { page, context } = await visit(device)
-  await logInThroughApi(context, DEMO.staff)
-  await page.goto(`/staff_dashboard?${filter}`)
-  await page.getByRole('row').getByRole('button').last().waitFor()
-  await page.getByRole('rowheader').first().locator('..').getByRole('button').click()
-  const review = page.getByRole('dialog')
-  const documents = review.getByRole('region', { name: 'Documents', exact: true })
-  const pages = documents.getByRole('img', { name: /^Preview of/ })
-  await waitForVisible(review.getByRole('region', { name: 'Applicant', exact: true }))
-  return { page, review, documents, pages }
-}
 
 describe('The documents beside the answers in a review', () => {
   test('take at least 60 % of the width and the height of the dialog, and are readable without zoom; the tab names kind and pages', async ({
@@ -272,85 +257,5 @@ describe('The documents beside the answers in a review', () => {
     await waitForVisible(documents.getByRole('alert').getByText(/cannot show this document/))
     await page.keyboard.press('2')
     await waitForVisible(pages.first().locator('canvas'))
-  })
-})
-
-/** The maximum time from a key to the painted application. The aim is 100 ms, but the tests allow for a busy machine. */
-const MAX_PAINT_MS = 800
-
-/** Presses J, and measures the time until the next application and its first page have been painted. */
-async function paintTimeOfNext(page: Page) {
-  await page.evaluate(() => {
-    const review = () => document.querySelector('dialog[open] [role=group][aria-label]')
-    const before = review()?.getAttribute('aria-label')
-    const painted = new Promise<number>((resolve) => {
-      const onKey = ({ timeStamp }: KeyboardEvent) => {
-        document.removeEventListener('keydown', onKey, true)
-        const look = () => {
-          const isNext = review()?.getAttribute('aria-label') !== before
-          if (!isNext || !document.querySelector('dialog[open] section [role=img] canvas')) {
-            requestAnimationFrame(look)
-            return
-          }
-          // A message event is handled after the frame has been painted.
-          const { port1, port2 } = new MessageChannel()
-          port1.onmessage = () => resolve(performance.now() - timeStamp)
-          port2.postMessage(undefined)
-        }
-        requestAnimationFrame(look)
-      }
-      document.addEventListener('keydown', onKey, true)
-    })
-    Object.assign(window, { painted })
-  })
-  await page.keyboard.press('j')
-  return page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted)
-}
-
-describe('A review by keyboard', () => {
-  test('shows the next application and its first page without waiting, because they were fetched and drawn before', async ({
-    visit,
-  }) => {
-    // The list includes decided applications, because the demo village has few undecided applications.
-    const { page, review } = await openFirst(visit, 'status=all&category=birth-certificates&sort=oldest')
-    const times: number[] = []
-    const steps = Math.min(
-      20,
-      Number(/of (\d+)/.exec((await review.getByText(/^1 of \d+$/).textContent()) ?? '')?.[1]) - 1,
-    )
-    expect(steps).toBe(20)
-    for (let step = 0; step < steps; step += 1) {
-      // Wait until the browser has fetched the next application, as it does while a reviewer reads.
-      await page.locator('[data-preloaded]').waitFor({ state: 'attached' })
-      times.push(await paintTimeOfNext(page))
-    }
-    const p95 = times.sort((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? Number.POSITIVE_INFINITY
-    console.info(`Key to painted: p50 ${times[Math.floor(times.length / 2)]?.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms`)
-    expect(p95).toBeLessThan(MAX_PAINT_MS)
-  })
-
-  test('rejects with E and the number of a reason; the command palette lists and runs all shortcuts', async ({
-    visit,
-  }) => {
-    const { page, review } = await openFirst(visit, 'status=Pending&category=noc')
-    await page.keyboard.press('e')
-    await page.keyboard.press('3')
-    const message = review.getByRole('textbox', { name: 'Reason for rejection' })
-    expect(await message.inputValue()).toMatch(/^The names in the form and in the documents are not the same\./)
-    await page.keyboard.press('Control+k')
-    const palette = page.getByRole('dialog', { name: 'Find and run a command' })
-    const command = palette.getByRole('textbox', { name: 'Command' })
-    await expectEventually(() => command.evaluate((field) => field === document.activeElement)).toBe(true)
-    expect(await palette.getByRole('listitem').count()).toBeGreaterThanOrEqual(12)
-    await command.fill('next app')
-    await page.keyboard.press('Enter')
-    await waitForVisible(page.getByRole('dialog').getByText(/^2 of \d+ to verify$/))
-    const status = statusCard(page.getByRole('dialog'), 'Verified')
-    await waitForVisible(status)
-    await page.keyboard.press('Control+k')
-    await command.fill('verified')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await expectEventually(() => status.isChecked()).toBe(true)
   })
 })

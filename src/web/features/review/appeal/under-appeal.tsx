@@ -95,11 +95,11 @@ function AppealSkeleton() {
   return (
     <div role="status" className={FRAME}>
       <p className="sr-only">{t('shell.loading')}</p>
-      <div className="flex flex-col gap-3 p-4 desk:row-span-2">
+      <div className="flex flex-col gap-3 p-4 desk:row-span-3">
         <Skeleton className="h-32 w-full" />
         <Skeleton className="h-32 w-full" />
       </div>
-      <div className="p-4 not-desk:hidden desk:row-span-2">
+      <div className="p-4 not-desk:hidden desk:row-span-3">
         <Skeleton className="h-full" />
       </div>
     </div>

@@ -21,7 +21,18 @@ import { documentsQuery } from '../review-queries.ts'
 import { Decide, type DecideProps, Verification } from './decide.tsx'
 import { useUnsentReferences } from './pending-decisions.ts'
 import { ReviewAnswers, ReviewCautions } from './review-answers.tsx'
-import { ANSWERS, columnsOf, DECISION, DESK, DOCUMENTS, HIDDEN_ON_PHONE, REQUEST, SHEET, WIDE } from './sheet-layout.ts'
+import {
+  ANSWERS,
+  CAUTIONS,
+  columnsOf,
+  DECISION,
+  DESK,
+  DOCUMENTS,
+  HIDDEN_ON_PHONE,
+  REQUEST,
+  SHEET,
+  WIDE,
+} from './sheet-layout.ts'
 import { UndoBar } from './undo-bar.tsx'
 import { type PhoneView, ViewBar } from './view-bar.tsx'
 
@@ -80,9 +91,6 @@ export function ReviewSheet(props: ReviewSheetProps) {
   }
   const shownOnPhone = isAsking ? 'compare' : view
   const hiddenUnless = (own: PhoneView) => (own === shownOnPhone ? '' : HIDDEN_ON_PHONE)
-  const cautions = (
-    <ReviewCautions {...{ application, isDecided }} onReject={preparedRejection.reject} onOpen={props.onOpen} />
-  )
   const left = (
     <Fragment key="answers">
       {isAsking && (
@@ -106,7 +114,6 @@ export function ReviewSheet(props: ReviewSheetProps) {
         </div>
       )}
       <div className={`${ANSWERS} ${isAsking ? 'not-print:hidden' : hiddenUnless('compare')}`}>
-        {isDesk && <div className="-mx-4 -mt-4">{cautions}</div>}
         <ReviewAnswers {...{ application, service, chosen, answers, canFlag, marks }} />
       </div>
     </Fragment>
@@ -138,11 +145,9 @@ export function ReviewSheet(props: ReviewSheetProps) {
   return (
     <div className={`${SHEET} ${columnsOf(isFull)}`}>
       {/* The order of the elements is the visible one: sideways on a desk, downwards on a phone. */}
-      {!isDesk && (
-        <div className={`max-h-1/3 shrink-0 overflow-y-auto ${isAsking ? 'hidden' : hiddenUnless('compare')}`}>
-          {cautions}
-        </div>
-      )}
+      <div className={`${CAUTIONS} ${isAsking ? 'not-print:hidden' : hiddenUnless('compare')}`}>
+        <ReviewCautions {...{ application, isDecided }} onReject={preparedRejection.reject} onOpen={props.onOpen} />
+      </div>
       {isDesk ? [left, right] : [right, left]}
       {!isAsking && (
         <div ref={decision} className={`${DECISION} ${hiddenUnless('decision')}`}>

@@ -7,9 +7,9 @@ const FRAME_COLUMNS = 'desk:grid-cols-[minmax(0,39.5fr)_minmax(0,60.5fr)] wide:g
 /** Fills the dialog's content. On a low screen, it is as high as its own content and scrolls with the dialog. */
 export const FILL = 'desk:absolute desk:inset-0 desk:m-0 halves:absolute halves:inset-0 halves:m-0'
 const GRID = 'relative flex flex-col desk:grid print:static print:block'
-export const SHEET = `-m-5 not-desk:min-h-[calc(90dvh-6.75rem)] halves:min-h-0 desk:grid-rows-[minmax(10rem,1fr)_minmax(0,auto)] ${GRID} ${FILL}`
+export const SHEET = `-m-5 not-desk:min-h-[calc(90dvh-6.75rem)] halves:min-h-0 desk:grid-rows-[auto_minmax(10rem,1fr)_minmax(0,auto)] ${GRID} ${FILL}`
 /** The same layout in a page, in a frame that a screen shows as a whole. */
-export const FRAME = `${GRID} overflow-clip rounded-md border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 desk:h-[calc(100dvh-12rem)] desk:min-h-152 desk:grid-rows-[minmax(7rem,1fr)_minmax(0,auto)] halves:h-[calc(100dvh-14rem)] halves:min-h-112 ${FRAME_COLUMNS} print:h-auto`
+export const FRAME = `${GRID} overflow-clip rounded-md border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 desk:h-[calc(100dvh-12rem)] desk:min-h-152 desk:grid-rows-[auto_minmax(7rem,1fr)_minmax(0,auto)] halves:h-[calc(100dvh-14rem)] halves:min-h-112 ${FRAME_COLUMNS} print:h-auto`
 const COLUMNS = 'desk:grid-cols-[minmax(0,39.5fr)_minmax(0,60.5fr)]'
 /** In full screen, the document gets all the width beside a column for the answers and the decision. */
 const FULL_COLUMNS = 'desk:grid-cols-[minmax(0,39.5fr)_minmax(0,60.5fr)] wide:grid-cols-[23rem_minmax(0,1fr)]'
@@ -17,14 +17,17 @@ export const columnsOf = (isFull: boolean) => (isFull ? FULL_COLUMNS : COLUMNS)
 
 /** A part of the dialog below the document on a phone. It scrolls separately. */
 export const PART = 'relative min-w-0 halves:min-h-0 halves:flex-1 halves:overflow-y-auto print:overflow-visible'
-export const ANSWERS = `${PART} flex flex-col gap-4 p-4 desk:col-start-1 desk:row-start-1 desk:h-full desk:overflow-y-auto print:h-auto`
+export const ANSWERS = `${PART} flex flex-col gap-4 p-4 desk:col-start-1 desk:row-start-2 desk:h-full desk:overflow-y-auto print:h-auto`
 export const DOCUMENTS =
-  'min-h-0 min-w-0 shrink-0 border-line not-desk:border-b desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:border-s'
-export const DECISION = `${PART} border-line bg-paper desk:col-start-1 desk:row-start-2 desk:min-h-0 desk:overflow-y-auto desk:border-t not-desk:flex-1 print:hidden`
+  'min-h-0 min-w-0 shrink-0 border-line not-desk:border-b desk:col-start-2 desk:row-span-3 desk:row-start-1 desk:border-s'
+export const DECISION = `${PART} border-line bg-paper desk:col-start-1 desk:row-start-3 desk:min-h-0 desk:overflow-y-auto desk:border-t not-desk:flex-1 print:hidden`
 /** Important, because a part has another `display` on a phone. */
 export const HIDDEN_ON_PHONE = 'not-desk:not-print:hidden!'
+/** The cautions, which stay above everything else. */
+export const CAUTIONS =
+  'max-h-1/3 shrink-0 overflow-y-auto desk:col-start-1 desk:row-start-1 desk:max-h-28 print:max-h-none'
 /** The panel in which the reviewer asks for changes, in place of the answers and the decision. */
-export const REQUEST = 'flex min-h-0 flex-col halves:flex-1 desk:col-start-1 desk:row-span-2 desk:row-start-1'
+export const REQUEST = 'flex min-h-0 flex-col halves:flex-1 desk:col-start-1 desk:row-span-3 desk:row-start-1'
 
 /** The media query of the variant `desk` in `main.css`. */
 export const DESK = '(min-width: 48rem) and (min-height: 40rem)'

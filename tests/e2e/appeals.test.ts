@@ -98,7 +98,7 @@ describe('An appeal', () => {
     const admin = await visit()
     await logInThroughApi(admin.context, DEMO.admin)
     await admin.page.goto('/Admin')
-    await waitForVisible(admin.page.getByText(/appeals? (is|are) open/))
+    await waitForVisible(admin.page.getByRole('link', { name: /^Open appeals\s*[1-9]/ }))
     await admin.page.getByRole('link', { name: 'See the appeals' }).click()
     await waitForVisible(admin.page.getByText('No account can decide appeals'))
     await expectAccessible(admin.page)

@@ -14,7 +14,6 @@ import { pack } from 'tar-stream'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 const SCRIPTS = fileURLToPath(new URL('../../scripts/', import.meta.url))
-const PACKAGE = fileURLToPath(new URL('../../package.json', import.meta.url))
 const OTHER_ARCH = process.arch === 'arm64' ? 'x64' : 'arm64'
 /** A command that creates a file, so that a test can see whether the command ran. */
 const createMark = (name: string) => `node -e "fs.writeFileSync('${name}-ran', '')"`
@@ -294,20 +293,5 @@ describe('Installation', () => {
     ])
     expect(await readdir(project)).not.toContain('node_modules')
     expect(await readdir(project)).not.toContain('.cache')
-  })
-
-  test('begins in every command with a check of the Node version, before Node loads files with a newer syntax', async () => {
-    const { scripts } = JSON.parse(await readFile(PACKAGE, 'utf8'))
-    const installingFiles = new Set<string>()
-    for (const file of (await readdir(SCRIPTS)).filter((name) => name.endsWith('.mjs'))) {
-      const source = await readFile(join(SCRIPTS, file), 'utf8')
-      if (/installPackages|runLongTests/.test(source)) installingFiles.add(`scripts/${file}`)
-    }
-    const commands = Object.values<string>(scripts).filter((script) =>
-      [...installingFiles].some((file) => script.includes(file)),
-    )
-    expect(commands.length).toBeGreaterThanOrEqual(installingFiles.size)
-    const guard = '--require ./scripts/setup/require-node.cjs scripts/'
-    expect(commands.filter((command) => !command.includes(`node ${guard}`))).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ interface SuggestedSentencesProps {
    * show the numbers.
    */
   isNumbered?: boolean
-  /** `pills` are large buttons, `chips` are low buttons for use beside a document, `words` are the smallest, and `names` are two rows of them. */
+  /** `pills` are large buttons, `chips` are low buttons for use beside a document, `words` are the smallest, and `names` are two rows of them, with a hint only on a phone. */
   layout?: keyof typeof LAYOUTS
   ref?: Ref<HTMLFieldSetElement>
 }
@@ -60,7 +60,14 @@ export function SuggestedSentences(props: SuggestedSentencesProps) {
   }
   return (
     <fieldset ref={ref} aria-labelledby={id} onKeyDown={isNumbered ? press : undefined} className="min-w-0 shrink-0">
-      <span id={id} className={isHintHidden ? 'sr-only' : 'mb-1 block text-ink-soft text-sm leading-tight'}>
+      <span
+        id={id}
+        className={
+          isHintHidden
+            ? 'sr-only'
+            : `mb-1 block text-ink-soft text-sm leading-tight ${layout === 'names' ? 'desk:sr-only' : ''}`
+        }
+      >
         {hint}
       </span>
       <div className={look.list}>

@@ -102,7 +102,7 @@ export function MessageField({ ref, message, isRejection, onWrite }: MessageFiel
     <div className="flex flex-col gap-1">
       {isRejection && (
         <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <span aria-hidden className="font-semibold">
+          <span aria-hidden className="font-semibold desk:text-sm">
             {t('review.decision.message.rejection')}
           </span>
           <span id={NOTE_ID} className="text-ink-soft text-sm tabular-nums">
@@ -122,7 +122,7 @@ export function MessageField({ ref, message, isRejection, onWrite }: MessageFiel
         aria-describedby={isRejection ? NOTE_ID : undefined}
         // Four lines for a reason. The browsers that fit a field to its text ignore `rows`.
         rows={isRejection ? 4 : 1}
-        style={isRejection ? { minHeight: '4.2lh' } : undefined}
+        style={isRejection ? { minHeight: '4.05lh' } : undefined}
         className="max-h-28 scroll-mb-48 text-sm not-desk:text-base desk:scroll-mb-28 desk:py-1"
         value={message}
         onChange={({ target }) => onWrite(target.value)}

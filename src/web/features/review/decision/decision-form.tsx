@@ -119,7 +119,7 @@ export function DecisionForm(props: DecisionFormProps) {
     <Form
       aria-label={t('review.decision.legend')}
       onSubmit={() => draft.save('close')}
-      className="@container flex flex-col gap-2 p-3 pb-0 desk:gap-1 desk:pt-2"
+      className="@container flex flex-col gap-2 p-3 pb-0 desk:gap-1 desk:pt-1"
     >
       {isDesk ? [message, notes, status] : [status, notes, message]}
       <SaveButtons

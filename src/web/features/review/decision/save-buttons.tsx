@@ -32,7 +32,7 @@ export function SaveButtons(props: SaveButtonsProps) {
   const mainVariant = isComplete ? 'primary' : 'secondary'
   const mainStyle = isComplete && chosen === 'Rejected' ? REJECT : undefined
   return (
-    <div className="sticky bottom-0 not-desk:bottom-14 halves:bottom-0 @max-[17rem]:static -mx-3 bg-paper px-3 pt-1 pb-3 desk:pt-0 desk:pb-2">
+    <div className="sticky bottom-0 not-desk:bottom-14 halves:bottom-0 @max-[17rem]:static -mx-3 bg-paper px-3 pt-1 pb-3 desk:pt-0 desk:pb-1">
       <div className="flex flex-wrap gap-1 desk:flex-nowrap [&>button]:px-2 [&>button]:text-sm">
         {continuation && (
           <Button

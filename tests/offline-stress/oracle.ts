@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { Page } from 'playwright'
 import { applicationDetailsSchema, ownListSchema } from '#shared/applications/wire.ts'
 import { maskAadhaar } from '#shared/services/aadhaar.ts'
 import { expectEventually } from '../support/screen.ts'
@@ -27,6 +28,7 @@ export async function settle(person: Person) {
   await context.setOffline(false)
   const { page } = await tabOf(person, 0)
   await page.goto('/outbox')
+  await waitForDrafts(person, page)
   const readWaiting = async () =>
     (await readDevice(page)).outbox.filter(({ outcome, needsAadhaar }) => outcome?.kind === 'waiting' && !needsAadhaar)
   for (const { submissionKey } of await readWaiting()) {
@@ -46,6 +48,20 @@ export async function settle(person: Person) {
     const work = await findCurrentWork(person, tab.page, service)
     if (work?.state === 'unknown') await submitAgain(person, 0, work)
   }
+}
+
+/** Waits for the drafts of open forms, which are stored half a second after the last edit. `findFaults` reports a missing one. */
+async function waitForDrafts({ works }: Person, page: Page) {
+  const isStored = async () => {
+    const { drafts } = await readDevice(page)
+    const open = works.filter(({ state, answered }) => state === 'writing' && answered > 0)
+    return open.every((work) =>
+      drafts.some((draft) => belongsTo(work, draft) && differencesOnDevice(work, draft).length === 0),
+    )
+  }
+  await expectEventually(isStored)
+    .toBe(true)
+    .catch(() => undefined)
 }
 
 /** Returns a sentence for each form that is lost, stored twice or changed. */

@@ -154,11 +154,15 @@ async function submit(person: Person, index: number, pick: number) {
   await recordOutcome(person, page, work)
 }
 
-/** Submits a form again, from a tab that may show a different screen. */
+/**
+ * Submits a form again, from a tab that may show a different screen. Does nothing if its draft is gone, because the response to an
+ * earlier attempt has arrived in the meantime.
+ */
 export async function submitAgain(person: Person, index: number, work: Work) {
   const tab = await tabOf(person, index)
   if (tab.work !== work) {
     await openForm(tab.page, work.service)
+    if ((await findCurrentWork(person, tab.page, work.service)) !== work) return
     recordOpenForm(person, tab, work)
   }
   await submit(person, index, 0)
@@ -182,8 +186,10 @@ async function closeTab(person: Person, index: number) {
 async function reload(person: Person, index: number) {
   const tab = person.tabs[index]
   if (!tab) return
-  if (!tab.work) return void (await tab.page.reload())
-  const { service } = tab.work
+  // At the same URL as the form, a tab may show the confirmation, and then shows the form again after a reload.
+  const isShown = ({ paths }: OfferedService) => new URL(tab.page.url()).pathname === paths.page
+  const service = tab.work?.service ?? person.services.find(isShown)
+  if (!service) return void (await tab.page.reload())
   tab.work = undefined
   await openForm(tab.page, service)
   const work = await findCurrentWork(person, tab.page, service)

@@ -12,6 +12,10 @@ export interface OfficeCalendar {
 /** The calendar of a panchayat that has not configured its own. */
 export const USUAL_CALENDAR: OfficeCalendar = { weeklyDaysOff: [0], holidays: [] }
 
+/** Whether the office works on this calendar day. */
+export const isWorkingDay = (day: string, { weeklyDaysOff, holidays }: OfficeCalendar) =>
+  !weeklyDaysOff.includes(weekdayOf(day)) && !holidays.includes(day)
+
 /** A period in which the office waits for the applicant. A pause without `until` has not ended yet. */
 export interface Pause {
   from: Date
@@ -33,14 +37,12 @@ interface DueDateInput {
  */
 export function dueDate({ submittedAt, workingDays, calendar, pauses = [] }: DueDateInput): string | undefined {
   const paused = pauses.map(({ from, until }) => ({ from: dayInIndia(from), until: until && dayInIndia(until) }))
-  const daysOff = new Set(calendar.weeklyDaysOff)
-  const holidays = new Set(calendar.holidays)
   let day = dayInIndia(submittedAt)
   for (let daysLeft = workingDays; daysLeft > 0; ) {
     day = addDays(day, 1)
     const pause = paused.find(({ from, until }) => from <= day && (until === undefined || day <= until))
     if (pause && pause.until === undefined) return undefined
-    if (!pause && !daysOff.has(weekdayOf(day)) && !holidays.has(day)) daysLeft -= 1
+    if (!pause && isWorkingDay(day, calendar)) daysLeft -= 1
   }
   return day
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Fragment, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import {
   APPEAL_LENGTHS,
@@ -8,6 +9,7 @@ import {
   type AppealOutcome,
   orderDays,
 } from '#shared/applications/appeals.ts'
+import { isWorkingDay, USUAL_CALENDAR } from '#shared/applications/due-date.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { addDays, dayInIndia, isCalendarDay } from '#shared/calendar-days.ts'
 import { Button } from '#web/components/controls/button.tsx'
@@ -19,12 +21,11 @@ import { DataList, Form } from '#web/components/layout/sections.tsx'
 import { usePreservedState } from '#web/forms/preserved-values.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { charterQuery } from '#web/queries/charter.ts'
 import { ChoiceCard, ChoiceGroup } from '../choice-card.tsx'
-import { DESK } from '../decision/sheet-layout.ts'
 import { useAppealDecision } from './appeal-queries.ts'
 
-/** The suggested time for a new decision, in days. */
+/** The suggested time for a new decision, in days. If the office is closed on that day, the next working day is suggested. */
 const SUGGESTED_DAYS = 7
 
 interface AppealDecisionFormProps {
@@ -45,22 +46,22 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
   const today = dayInIndia(new Date())
   const [draft, setDraft] = usePreservedState<Draft>(owner, `appeal-decision/${application._id}`, {
     outcome: '',
-    day: addDays(today, SUGGESTED_DAYS),
+    day: undefined,
     reason: '',
   })
+  const suggestedDay = useSuggestedDay(today)
+  const day = draft.day ?? suggestedDay
   const [isChecked, setIsChecked] = useState(false)
   const [isConfirming, setIsConfirming] = useState(false)
   const { mutate, isPending, error, reset } = useAppealDecision(application._id, onDone)
   const failure = useFailureText()(error, t('appeals.decision.failed'))
   const { first, last } = orderDays(today)
   const days = { first: formatCalendarDay(first), last: formatCalendarDay(last) }
-  const decision = asDecision(draft, { first, last })
+  const decision = asDecision({ ...draft, day }, { first, last })
   const suffix = appeal.ground === 'late' ? '.late' : ''
-  const isDesk = useMediaQuery(DESK)
   const errorIf = (isWrong: boolean, text: string) => (isChecked && isWrong ? text : undefined)
   const outcomes = (
     <ChoiceGroup
-      key="outcomes"
       id="outcome"
       label={t('appeals.decision.outcome')}
       isLabelHidden
@@ -81,15 +82,15 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
     </ChoiceGroup>
   )
   const fields = draft.outcome !== '' && (
-    <Fragment key="fields">
+    <div className="flex flex-col gap-3 desk:-order-1 desk:gap-2">
       {draft.outcome === 'ordered' && (
         <DateField
           name="decide-by"
           label={t('appeals.decision.day')}
           hint={t('appeals.decision.day.hint', days)}
-          error={errorIf(!isBetween(draft.day, first, last), t('appeals.decision.day.wrong', days))}
-          value={draft.day}
-          onChange={(day) => setDraft((previous) => ({ ...previous, day }))}
+          error={errorIf(!isBetween(day, first, last), t('appeals.decision.day.wrong', days))}
+          value={day}
+          onChange={(changed) => setDraft((previous) => ({ ...previous, day: changed }))}
         />
       )}
       <TextAreaField
@@ -111,7 +112,7 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
           max: formatCount(APPEAL_LENGTHS.reason),
         })}
       </p>
-    </Fragment>
+    </div>
   )
   return (
     <section ref={box} aria-labelledby="appeal-decision" className="p-3 pb-0 desk:pt-2">
@@ -135,8 +136,9 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
           field?.focus()
         }}
       >
-        {/* As in the review dialog, the cards keep their place when the fields appear. */}
-        {isDesk ? [fields, outcomes] : [outcomes, fields]}
+        {/* As in the review dialog, the cards keep their place when the fields appear: on a desk these are above. */}
+        {outcomes}
+        {fields}
         <div className="sticky bottom-0 not-desk:bottom-14 -mx-3 flex flex-col gap-2 bg-paper px-3 pb-3 halves:static">
           {failure && !isConfirming && <Notice kind="error" title={failure} />}
           <Button type="submit" variant={decision ? 'primary' : 'secondary'} className="w-full">
@@ -202,14 +204,28 @@ function DecisionSummary({
 
 interface Draft {
   outcome: AppealOutcome | ''
-  day: string
+  /** Undefined until the officer changes the suggested day. */
+  day: string | undefined
   reason: string
+}
+
+/** The working day that is suggested for the new decision. Until the calendar is loaded, the usual one is used. */
+function useSuggestedDay(today: string) {
+  const { data: charter } = useQuery(charterQuery)
+  const { weeklyDaysOff, holidays } = charter?.calendar ?? { ...USUAL_CALENDAR, holidays: [] }
+  const calendar = { weeklyDaysOff, holidays: holidays.map(({ day }) => day) }
+  let day = addDays(today, SUGGESTED_DAYS)
+  while (!isWorkingDay(day, calendar)) day = addDays(day, 1)
+  return day
 }
 
 const isBetween = (day: string, first: string, last: string) => isCalendarDay(day) && first <= day && day <= last
 
 /** The decision to send; undefined while an entry is missing or invalid. */
-function asDecision({ outcome, day, reason }: Draft, { first, last }: { first: string; last: string }) {
+function asDecision(
+  { outcome, day, reason }: Draft & { day: string },
+  { first, last }: { first: string; last: string },
+) {
   if (outcome === '' || reason.trim() === '') return undefined
   if (outcome === 'ordered' && !isBetween(day, first, last)) return undefined
   const decision: AppealDecision = outcome === 'upheld' ? { outcome, reason } : { outcome, reason, decideBy: day }

@@ -210,6 +210,7 @@ function Documents({ application, appeal, className }: DocumentsProps) {
   const rejection = appeal?.ground === 'rejected' ? findRejection(application, appeal.filedAt) : undefined
   const chosen =
     documents.find(({ filePath }) => filePath === chosenPath) ??
+    documents.find(({ slot }) => application.namedParts?.includes(slot)) ??
     findMentioned(documents, rejection?.message ?? '') ??
     documents[0]
   return (

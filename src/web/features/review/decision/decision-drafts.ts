@@ -9,6 +9,23 @@ import { toasts } from '#web/lib/toasts.ts'
 interface Draft {
   picked: Decision | undefined
   message: string
+  /** The text about flagged answers with which the message begins, if the form has inserted one. */
+  inserted?: string
+}
+
+/** The part of the message that the reviewer has written; all of it if the reviewer has changed the inserted text. */
+const ownText = ({ message, inserted = '' }: Draft) =>
+  inserted !== '' && message.startsWith(inserted) ? message.slice(inserted.length).trimStart() : message
+
+/**
+ * The draft whose message begins with `reason` in place of the text that was inserted before. If the reviewer has changed that
+ * text, the message stays as it is.
+ */
+function beginWith(draft: Draft, reason: string): Draft {
+  const { message, inserted = '' } = draft
+  if (reason === inserted || !message.startsWith(inserted)) return draft
+  const joined = [reason, ownText(draft)].filter(Boolean).join(' ').slice(0, MESSAGE_LENGTH)
+  return { ...draft, message: joined, inserted: reason }
 }
 
 /** Unsent decisions by application. They survive when the dialog is closed or shows another application. */
@@ -32,30 +49,34 @@ export function useDecisionDraft(
   { firstChoice, messageBox }: Record<'firstChoice' | 'messageBox', RefObject<HTMLElement | null>>,
 ) {
   const t = useTranslate()
-  const [{ picked, message }, setDraft] = useState<Draft>(options.initialDraft ?? { picked: undefined, message: '' })
+  const [stored, setDraft] = useState<Draft>(options.initialDraft ?? { picked: undefined, message: '' })
   const [isStatusMissing, setIsStatusMissing] = useState(false)
   const [unconfirmedSave, setUnconfirmedSave] = useState<'close' | 'next'>()
   // Another reviewer may decide while the dialog is open. The picked status is then no longer allowed.
-  const chosen = options.decisions.find((allowed) => allowed === picked)
+  const chosen = options.decisions.find((allowed) => allowed === stored.picked)
+  // The flagged answers are the beginning of a reason, and can change while it is written. Another decision does not need it.
+  const draft = beginWith(stored, chosen === 'Rejected' ? options.flaggedReason : '')
+  const { message } = draft
   const isUnexplained = chosen === 'Rejected' && message.trim() === ''
-  const change = (draft: Draft) => {
+  const change = (next: Draft) => {
     setUnconfirmedSave(undefined)
-    setDraft(draft)
-    options.onDraftChange(draft)
+    setDraft(next)
+    options.onDraftChange(next)
   }
-  const write = (text: string) => change({ picked, message: text })
+  const write = (text: string) => change({ ...draft, message: text })
   return {
     chosen,
     message,
+    /** The message without the text about flagged answers, which the request for changes contains as well. */
+    ownText: ownText(draft),
     isStatusMissing,
     /** Whether a status is chosen and, for a rejection, a reason is given. */
     isComplete: chosen !== undefined && !isUnexplained,
     write,
     pick: (decision: Decision | undefined) => {
-      const isUntouched = message.trim() === '' || message === options.flaggedReason
-      // The flagged answers are the beginning of a reason. Another decision does not need it.
-      const flagged = decision === 'Rejected' ? options.flaggedReason : ''
-      change({ picked: decision, message: isUntouched ? flagged : message })
+      // An emptied message begins again with the flagged answers.
+      const rest = message.trim() === '' ? { message: '', inserted: '' } : undefined
+      change({ ...draft, ...rest, picked: decision })
       setIsStatusMissing(false)
     },
     /** Appends a sentence to the message. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Fragment, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Decision } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
@@ -55,7 +55,7 @@ export function DecisionForm(props: DecisionFormProps) {
   const [isWriting, setIsWriting] = useState(draft.message !== '')
   const isDesk = useMediaQuery(DESK)
   const isRejection = draft.chosen === 'Rejected'
-  const changeRequest = useChangeRequest(isRejection && onAsk ? draft.message : '')
+  const changeRequest = useChangeRequest(isRejection && onAsk ? draft.ownText : '')
   const pick = (decision: Decision | undefined) => {
     draft.pick(decision)
     onPicked(decision)
@@ -73,7 +73,6 @@ export function DecisionForm(props: DecisionFormProps) {
   const hasMessage = isRejection || isWriting || draft.message !== ''
   const status = (
     <StatusChoice
-      key="status"
       ref={firstChoice}
       decisions={options.decisions}
       chosen={draft.chosen}
@@ -82,7 +81,8 @@ export function DecisionForm(props: DecisionFormProps) {
         <AskForChanges
           application={application}
           onAsk={onAsk && (() => onAsk(changeRequest))}
-          flagged={flagged.labels.length}
+          // Once a decision is chosen, the note beside the decision says it.
+          flagged={draft.chosen === undefined ? flagged.labels.length : 0}
           isInstead={changeRequest !== undefined}
         />
       }
@@ -92,17 +92,17 @@ export function DecisionForm(props: DecisionFormProps) {
     />
   )
   const message = (
-    <Fragment key="message">
+    <div className="flex flex-col gap-2 empty:hidden desk:-order-2 desk:gap-1">
       {isRejection && <RejectionReasons fieldset={reasons} onPick={draft.add} />}
       {hasMessage && (
         <MessageField ref={messageBox} message={draft.message} isRejection={isRejection} onWrite={draft.write} />
       )}
       {draft.unconfirmedSave && <UnexplainedRejection onConfirm={() => draft.save(draft.unconfirmedSave ?? 'close')} />}
       {isRejection && <NamedParts labels={[...flagged.labels, ...flagged.documents]} onPick={draft.add} />}
-    </Fragment>
+    </div>
   )
   const notes = (
-    <div key="notes" className="flex flex-wrap items-center justify-between gap-x-3 empty:hidden">
+    <div className="flex flex-wrap items-center justify-between gap-x-3 empty:hidden desk:-order-1">
       {!isDesk && draft.chosen === undefined && <ChooseFirst />}
       {!hasMessage && (
         <AddMessage
@@ -121,7 +121,10 @@ export function DecisionForm(props: DecisionFormProps) {
       onSubmit={() => draft.save('close')}
       className="@container flex flex-col gap-2 p-3 pb-0 desk:gap-1 desk:pt-1"
     >
-      {isDesk ? [message, notes, status] : [status, notes, message]}
+      {/* The keyboard reaches the cards before the fields that they need, on a desk as well. */}
+      {status}
+      {notes}
+      {message}
       <SaveButtons
         chosen={draft.chosen}
         isComplete={draft.isComplete}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { MESSAGE_LENGTH } from '#shared/applications/wire.ts'
-import { labelOfPart, withoutRemark } from '#shared/services/named-parts.ts'
+import { labelOfPart, partsOfForm, withoutRemark } from '#shared/services/named-parts.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import type { RequestedParts } from '../amendment/requested-parts.ts'
 
@@ -12,20 +12,24 @@ export interface FlaggedParts {
 
 /**
  * The texts with which a rejection names the parts that the reviewer has flagged: their labels and the reason, such as
- * 'Date of Birth: This differs from your documents.' Also the labels of the documents that are not flagged.
+ * 'Date of Birth: This differs from your documents.', in the order of the form and as many as a message can hold. Also the
+ * labels of the documents that are not flagged.
  */
 export function flaggedTexts({ service, flagged }: FlaggedParts) {
   if (!service) return { labels: [], documents: [], reason: '' }
   const { words } = service
-  const named = Object.entries(flagged).map(([name, reason]) => ({ label: labelOfPart(words, name), reason }))
+  const named = partsOfForm(service).flatMap((name) => {
+    const reason = flagged[name]
+    return reason === undefined ? [] : [{ label: labelOfPart(words, name), reason }]
+  })
   return {
     labels: named.map(({ label }) => label),
     documents: Object.entries(words.documents).flatMap(([name, label]) =>
       flagged[name] === undefined ? [withoutRemark(label)] : [],
     ),
-    reason: named
-      .map(({ label, reason }) => `${label}: ${reason}`)
-      .join(' ')
-      .slice(0, MESSAGE_LENGTH),
+    reason: named.reduce((text, { label, reason }) => {
+      const longer = [text, `${label}: ${reason}`].filter(Boolean).join(' ')
+      return longer.length > MESSAGE_LENGTH ? text : longer
+    }, ''),
   }
 }

@@ -85,7 +85,8 @@ export function ReviewSheet(props: ReviewSheetProps) {
   const isAsking = props.isAsking && canAsk && !isDecided
   useFocusAfterRequestPanel(decision, isAsking)
   const ask = (reason?: string) => {
-    if (reason !== undefined && chosen?.slot) setParts({ ...parts, [chosen.slot]: reason })
+    // A reason that the reviewer has already given for this document stays.
+    if (reason !== undefined && chosen?.slot) setParts({ [chosen.slot]: reason, ...parts })
     reveal()
     props.onAsk(true)
   }
@@ -202,7 +203,7 @@ function usePreparedRejection(
   }, [form, count])
   const reject = (text: string) => {
     const message = [drafts.get(reference)?.message ?? '', text].join(' ').trim().slice(0, MESSAGE_LENGTH)
-    drafts.set(reference, { picked: 'Rejected', message })
+    drafts.set(reference, { ...drafts.get(reference), picked: 'Rejected', message })
     onReveal()
     setCount(count + 1)
   }

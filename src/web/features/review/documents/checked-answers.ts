@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useSession } from '#web/session/session.ts'
@@ -24,17 +24,28 @@ export function useCheckedAnswers(
   const [names, setNames] = useState(matchingByApplication.get(key) ?? new Set<string>())
   const differs = (name: string) => parts[name] !== undefined
   const matches = (name: string) => names.has(name) && !differs(name)
-  const setMatches = (name: string, isMatching: boolean) => {
+  // A reason that the reviewer has edited is used again if the answer is flagged again.
+  const removedReasons = useRef<Record<string, string>>({})
+  const changeNames = (name: string, isMatching: boolean) => {
     const next = new Set(names)
     if (isMatching) next.add(name)
     else next.delete(name)
     matchingByApplication.set(key, next)
     setNames(next)
-    if (isMatching && differs(name)) setDiffers(name, false)
+  }
+  const setMatches = (name: string, isMatching: boolean) => {
+    if (isMatching && differs(name)) unflag(name)
+    changeNames(name, isMatching)
   }
   const setDiffers = (name: string, isDifferent: boolean) => {
-    const { [name]: _removed, ...others } = parts
-    setParts(isDifferent ? { ...others, [name]: t('amendment.template.differs.text') } : others)
+    if (!isDifferent) return unflag(name)
+    changeNames(name, false)
+    setParts({ ...parts, [name]: removedReasons.current[name] ?? t('amendment.template.differs.text') })
+  }
+  const unflag = (name: string) => {
+    const { [name]: reason, ...others } = parts
+    if (reason !== undefined) removedReasons.current[name] = reason
+    setParts(others)
   }
   return { matches, differs, isCompared: (name: string) => matches(name) || differs(name), setMatches, setDiffers }
 }

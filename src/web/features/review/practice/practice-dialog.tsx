@@ -149,7 +149,7 @@ function PracticeSheet(props: PracticeSheetProps) {
     setView('decision')
   }
   const ask = (reason?: string) => {
-    if (reason !== undefined && chosen) setParts({ ...parts, [chosen.slot]: reason })
+    if (reason !== undefined && chosen) setParts({ [chosen.slot]: reason, ...parts })
     reveal()
     onAsk(true)
   }

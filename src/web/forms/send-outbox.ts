@@ -2,6 +2,7 @@
 import type { CurrentUser, ErrorResponse } from '#shared/accounts/wire.ts'
 import type { Submitted } from '#shared/applications/wire.ts'
 import { LAST_SEEN_HEADER } from '#web/lib/last-seen-header.ts'
+import { TIMINGS } from '#web/lib/timings.ts'
 import { aadhaarOf, findOutbox, findOutboxDocuments, type OutboxEntry, type Outcome, recordOutcome } from './outbox.ts'
 import { parseBody, sendForm, type Transport } from './send-form.ts'
 
@@ -53,10 +54,16 @@ async function recordAbsence(entry: OutboxEntry, kind: 'signed-out' | 'other-per
  * portal does not respond.
  */
 async function findSignedInUser(): Promise<CurrentUser | null | undefined> {
-  const response = await fetch('/api/session', { credentials: 'same-origin', cache: 'no-store' }).catch(() => undefined)
-  if (!response?.ok || response.headers.has(LAST_SEEN_HEADER)) return undefined
-  const { data }: { data: CurrentUser | null } = await response.json()
-  return data
+  try {
+    // Without a limit, a stalled connection would hold the lock, and no tab could send for minutes.
+    const signal = AbortSignal.timeout(TIMINGS.connectionTimeout)
+    const response = await fetch('/api/session', { credentials: 'same-origin', cache: 'no-store', signal })
+    if (!response.ok || response.headers.has(LAST_SEEN_HEADER)) return undefined
+    const { data }: { data: CurrentUser | null } = await response.json()
+    return data
+  } catch {
+    return undefined
+  }
 }
 
 async function send(entry: OutboxEntry, aadhaar: OutboxEntry['fields']): Promise<Outcome> {

@@ -64,14 +64,10 @@ export function PracticeDialog({ cases, index, onOpen, onClose, ...rest }: Pract
   }
   return (
     <Dialog
-      title={
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <SheetTitle {...{ reference, application }} />
-          <PracticeMark />
-        </span>
-      }
+      title={<SheetTitle {...{ reference, application }} />}
       size={isFull && isWide ? 'full' : 'sheet'}
-      onClose={() => {
+      onClose={onClose}
+      onEscape={() => {
         if (isFull) setIsFull(false)
         else if (isAsking) setAskingFor(undefined)
         else onClose()
@@ -79,6 +75,7 @@ export function PracticeDialog({ cases, index, onOpen, onClose, ...rest }: Pract
       tools={
         <ListPositionBar
           application={application}
+          mark={<PracticeMark />}
           position={index + 1}
           total={cases.length}
           isAtLeast={false}

@@ -8,7 +8,7 @@ import { Loaded } from '#web/components/feedback/notice.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Link, useSearchParams } from '#web/lib/router.tsx'
-import { overviewQuery } from './overview-query.ts'
+import { countLate, overviewQuery } from './overview-query.ts'
 
 interface WaitingStripProps {
   /** The path of the list of applications. */
@@ -35,12 +35,13 @@ export function WaitingStrip({ listPath, label }: WaitingStripProps) {
         // The skeleton is as high as the text that replaces it, so that the list below does not move.
         placeholder={<Skeleton className="h-11 w-full max-w-[40rem] max-sm:h-[7rem]" />}
       >
-        {({ steps }) => {
-          const own = steps.find(({ isYours }) => isYours)
+        {(overview) => {
+          const own = overview.steps.find(({ isYours }) => isYours)
           return own && own.waiting + own.withApplicant > 0 ? (
             <OwnStep
               step={own}
-              officeOverdue={steps.reduce((sum, { overdue }) => sum + overdue, 0)}
+              overdue={countLate(overview, own.status)}
+              officeOverdue={countLate(overview)}
               listPath={listPath}
             />
           ) : (
@@ -54,6 +55,8 @@ export function WaitingStrip({ listPath, label }: WaitingStripProps) {
 
 interface OwnStepProps {
   step: WaitingStep
+  /** The number of late applications of this step. */
+  overdue: number
   /** The number of late applications of all steps. */
   officeOverdue: number
   listPath: string
@@ -61,10 +64,10 @@ interface OwnStepProps {
 
 const FIGURE_LINK = 'flex min-h-11 items-center rounded-sm max-sm:min-h-[44px] underline-offset-4 hover:underline'
 
-function OwnStep({ step, officeOverdue, listPath }: OwnStepProps) {
+function OwnStep({ step, overdue, officeOverdue, listPath }: OwnStepProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
-  const { role, status, waiting, withApplicant, dueToday, overdue, bands, isCut } = step
+  const { role, status, waiting, withApplicant, dueToday, bands, isCut } = step
   // The list and its tabs count all applications of the step, so that this number is the sum of theirs.
   const listed = waiting + withApplicant
   return (

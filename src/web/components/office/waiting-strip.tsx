@@ -74,7 +74,7 @@ function OwnStep({ step, overdue, officeOverdue, listPath }: OwnStepProps) {
     <>
       <Link to={`${listPath}?status=${status}`} className={`${FIGURE_LINK} gap-x-2 text-indigo`}>
         <span className="font-semibold text-2xl tabular-nums">{formatCount(listed)}</span>
-        <span className="text-balance font-semibold">{t(`office.waiting.${role}`, { count: listed })}</span>
+        <span className="text-balance font-semibold">{t(`office.waiting.${role}`)}</span>
       </Link>
       {overdue > 0 ? (
         <Link

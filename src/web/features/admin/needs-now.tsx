@@ -16,7 +16,7 @@ import { LATE_PATH, LIST_PATH } from './figures.ts'
 
 /**
  * What needs the admin now: the applications to sign, those of the whole office that are late, the open appeals and the open
- * complaints. Each figure is a link to what it counts.
+ * complaints. Each tile is a link to what it counts, unless this is an empty list of applications.
  */
 export function NeedsNow() {
   const t = useTranslate()

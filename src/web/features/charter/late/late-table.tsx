@@ -112,7 +112,8 @@ function OfficerRow({ officer, applications }: { officer: string; applications: 
   )
 }
 
-const sumsOf = (applications: readonly LateApplication[]) => ({
+/** How many of these late applications are undecided, and the sum of their compensation in rupees. */
+export const sumsOf = (applications: readonly LateApplication[]) => ({
   undecided: applications.filter(({ decidedOn }) => decidedOn === undefined).length,
   amount: applications.reduce((sum, { compensation }) => sum + (compensation?.amount ?? 0), 0),
 })

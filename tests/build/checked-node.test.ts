@@ -14,6 +14,7 @@ test('Every command that installs packages first checks the version of Node, bef
     const source = await readFile(join(SCRIPTS, file), 'utf8')
     if (/installPackages|runLongTests/.test(source)) installingFiles.add(`scripts/${file}`)
   }
+  expect(installingFiles.size).toBeGreaterThan(0)
   const commands = Object.values<string>(scripts).filter((script) =>
     [...installingFiles].some((file) => script.includes(file)),
   )

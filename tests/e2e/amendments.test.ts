@@ -107,8 +107,11 @@ describe('Changes before the decision', () => {
     const map = page.getByRole('region', { name: landMap })
     await waitForVisible(map.getByRole('group', { name: landMap }))
     expect(await visibleTexts(map, landMap)).toEqual([landMap, `${landMap}.pdf`])
-    await waitForVisible(facts.getByText('None. The panchayat can also decide without your changes.'))
-    await waitForVisible(page.getByText(/^Please correct 2 parts and send them soon: until then, /))
+    const lead = page.getByText(/^Please correct 2 parts and send them soon: until then, /)
+    await waitForVisible(lead)
+    expect(await lead.textContent()).toMatch(
+      / There is no last date, but the panchayat can also decide without your changes\.$/,
+    )
     const progress = page.getByRole('region', { name: '0 of 2 corrected' })
     await waitForVisible(progress.getByText('What you fill in is kept on this device until you send it.'))
     await progress.getByRole('link', { name: landMap }).click()
@@ -133,6 +136,7 @@ describe('Changes before the decision', () => {
     await sendButton(page).click()
     const early = page.getByRole('alert', { name: '1 part is still to be corrected before you can send' })
     await waitForVisible(early.getByRole('link', { name: new RegExp(landMap) }))
+    expect(await page.getByText('Please fix the errors in the form').count()).toBe(0)
     await chooseFiles(page, landMap, [aPdf('new-map.pdf', 'a new map')])
     await waitForVisible(map.getByText(`New document, replaces ${landMap}.pdf`))
     await waitForVisible(page.getByText(`You send: ${purpose}, ${landMap}. Everything else stays as it is.`))

@@ -64,6 +64,13 @@ describe('A late decision', () => {
     const total = adminPage.getByRole('row').filter({ has: adminPage.getByRole('rowheader', { name: 'Total' }) })
     await waitForVisible(total.getByText(`${formatCount(applications.length)} late applications`))
     await waitForVisible(total.getByRole('cell', { name: `₹${formatCount(amount)}`, exact: true }))
+    // The same figures are below the title.
+    await waitForVisible(
+      adminPage
+        .getByRole('main')
+        .locator('p')
+        .getByText(`₹${formatCount(amount)} compensation`, { exact: true }),
+    )
 
     // Other tests on this village expect the original charter.
     expect((await admin.request.post('/api/charter', { data: { services: before } })).status()).toBe(200)

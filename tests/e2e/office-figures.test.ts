@@ -37,7 +37,7 @@ describe('The overview of an admin', () => {
     await waitForVisible(toSign.getByText(`The oldest has waited ${own?.oldestDays} day`))
     expect(own?.overdue).toBeGreaterThan(0)
     const late = waiting.getByRole('link', { name: /^Late/ })
-    const allLate = data.steps.reduce((sum, { overdue }) => sum + overdue, 0)
+    const allLate = data.overdue.services.reduce((sum, { count }) => sum + count, 0)
     await waitForVisible(late.getByText(formatCount(allLate), { exact: true }))
     expect(await themeColourOf(late.getByText(formatCount(allLate), { exact: true }))).toBe('brick')
     expect(await late.getAttribute('href')).toBe('/admin/dashboard?status=pending&due=overdue')

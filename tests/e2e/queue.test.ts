@@ -143,17 +143,18 @@ describe('The queue', () => {
   })
 
   test.for([
-    ['staff', '/staff_dashboard'],
-    ['admin', '/Admin/Dashboard'],
+    ['staff', '/staff_dashboard', 'Check the oldest'],
+    ['admin', '/Admin/Dashboard', 'Sign the oldest'],
   ] as const)(
-    'begins for %s within 400 px of the top of a phone, below the age bands',
-    async ([role, path], { visit }) => {
+    'begins for %s within 480 px of the top of a phone, below the age bands and the main button',
+    async ([role, path, button], { visit }) => {
       const { page, context } = await visit({ viewport: PHONE, hasTouch: true })
       await logInThroughApi(context, DEMO[role])
       await page.goto(path)
       await waitForVisible(page.getByRole('rowheader').first())
       await waitForVisible(page.getByRole('list', { name: 'How long they have waited' }))
-      await expectEventually(async () => (await rowBoxes(page))[0]?.top ?? Number.POSITIVE_INFINITY).toBeLessThan(400)
+      await waitForVisible(page.getByRole('link', { name: button }))
+      await expectEventually(async () => (await rowBoxes(page))[0]?.top ?? Number.POSITIVE_INFINITY).toBeLessThan(480)
     },
   )
 

@@ -34,6 +34,11 @@ describe('The documents beside the answers in a review', () => {
     await page.keyboard.press('Escape')
     await waitForVisible(documents.getByRole('button', { name: 'Full screen', exact: true }))
     expect(await review.count()).toBe(1)
+    // Esc only leaves the full screen. The close button closes the dialog at once.
+    await page.keyboard.press('f')
+    await waitForVisible(documents.getByRole('button', { name: 'Leave full screen' }))
+    await review.getByRole('button', { name: 'Close', exact: true }).click()
+    await review.waitFor({ state: 'detached' })
   })
 
   test('are compared with the answers that they prove; a tick is kept when the application is opened again', async ({

@@ -50,8 +50,8 @@ export async function getApplicationDetails(
   const details = presentDetails(deps, found, { reader, language })
   if (reader.role === 'user') {
     const offer = findPossibleAppealWithOfficer(deps.catalogue, { ...row, appeals }, language)
-    const panchayatReasons = await findReasonTexts(deps.db, reader.panchayatId)
-    const translated = translateReasons(deps.catalogue, details, { language, ownReasons: panchayatReasons })
+    const ownReasons = await findReasonTexts(deps.db, reader.panchayatId)
+    const translated = translateReasons(deps.catalogue, details, { language, ownReasons })
     const feedbackOffer = await findFeedbackOffer(deps.db, { ...row, appeals })
     return {
       ...translated,

@@ -22,7 +22,7 @@ import { transactionWithLockTimeout } from '../platform/db/advisory-locks.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { isLockTimeout } from '../platform/db/database-errors.ts'
 import type { Caller } from '../sessions/find-session.ts'
-import { getOrderIdUnlessExcluded } from './appeals/excluded-reviewers.ts'
+import { getOrderIdOfPermittedReviewer } from './appeals/excluded-reviewers.ts'
 import { findApplication, findHistory } from './find-application.ts'
 import { getApplicationUnlessOwnCase } from './own-case.ts'
 import { recordDecision } from './record-decision.ts'
@@ -55,7 +55,7 @@ export async function decideApplication(deps: Deps, request: DecisionInput) {
   const decision = DECISIONS.find((candidate) => candidate === request.decision)
   if (!decision) throw new RequestError('decision-required')
   const application = await getApplicationUnlessOwnCase(deps, request.reviewer, request.reference, 'decide')
-  const orderId = await getOrderIdUnlessExcluded(deps.db, request.reviewer, application)
+  const orderId = await getOrderIdOfPermittedReviewer(deps.db, request.reviewer, application)
   const decisionRequest = { ...request, decision, orderId }
   const decided = await (decision === 'Approved'
     ? limitApprovals(() => approve(deps, decisionRequest))
@@ -141,7 +141,7 @@ async function approve(deps: Deps, decisionRequest: DecisionRequest) {
 export async function previewCertificate(deps: PreviewDeps, reviewer: Caller, reference: string) {
   const application = await findApplication(deps.db, reviewer, reference)
   if (!application) throw new RequestError('application-not-found')
-  await getOrderIdUnlessExcluded(
+  await getOrderIdOfPermittedReviewer(
     deps.db,
     reviewer,
     await getApplicationUnlessOwnCase(deps, reviewer, reference, 'decide'),

@@ -13,9 +13,10 @@ export const similarPath = (reference: string) => `/api/applications/${reference
 export const distinctPath = (reference: string, other: string) => `${similarPath(reference)}/${other}/distinct`
 
 /** An answer with its label in the reader's language. */
-const comparedAnswer = z.object({
-  label: z.string(),
-  text: z.string(),
+const comparedAnswer = z.object({ label: z.string(), text: z.string() })
+
+const ownAnswer = z.object({
+  ...comparedAnswer.shape,
   /** The field of the answer, the first one if a name has several; null for a column of a list. */
   field: z.nullable(z.string()),
 })
@@ -24,7 +25,7 @@ const comparedRow = z.object({
   /** Determines how the texts are shown. */
   kind: z.enum(['name', 'date', 'phone', 'place']),
   /** The answer in the application under review; null if it has no such answer. */
-  own: z.nullable(comparedAnswer),
+  own: z.nullable(ownAnswer),
   /** The answer in the similar application; null if it has no such answer. */
   other: z.nullable(comparedAnswer),
   match: z.enum(['same', 'similar', 'different']),

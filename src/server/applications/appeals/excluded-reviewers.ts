@@ -45,7 +45,7 @@ export async function findReviewerExclusion(
  * id on when it records the decision. If another order is recorded in the meantime, the id differs, and the decision is not recorded. Throws the code of
  * `findReviewerExclusion` if the reviewer may not decide. Most applications have no decided appeal, and need no query.
  */
-export async function getOrderIdUnlessExcluded(
+export async function getOrderIdOfPermittedReviewer(
   db: Database,
   reviewer: SignedInUser,
   application: ComparedApplication | undefined,

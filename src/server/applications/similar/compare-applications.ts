@@ -156,20 +156,24 @@ const fieldOf = ({ fields }: Person, part: 'name' | 'birthDate') =>
 const nameRow = ({ own, other, match }: NamePair, labelOf: Labels): ComparedRow => ({
   kind: 'name',
   own: { label: labelOf.own(own, 'name'), text: own.name, field: fieldOf(own, 'name') },
-  other: { label: labelOf.other(other, 'name'), text: other.name, field: fieldOf(other, 'name') },
+  other: { label: labelOf.other(other, 'name'), text: other.name },
   match,
 })
 
 function dateRows({ own, other, dateMatch }: Pair, labelOf: Labels): ComparedRow[] {
   const cellOf = (person: Person, label: Labels['own']) =>
-    person.birthDate === undefined
-      ? null
-      : { label: label(person, 'birthDate'), text: person.birthDate, field: fieldOf(person, 'birthDate') }
-  const row = { kind: 'date' as const, own: cellOf(own, labelOf.own), other: cellOf(other, labelOf.other) }
-  return row.own || row.other
-    ? // An application without the date differs from one with a date.
-      [{ ...row, match: dateMatch ?? 'different' }]
-    : []
+    person.birthDate === undefined ? null : { label: label(person, 'birthDate'), text: person.birthDate }
+  const [ownCell, otherCell] = [cellOf(own, labelOf.own), cellOf(other, labelOf.other)]
+  if (!ownCell && !otherCell) return []
+  return [
+    {
+      kind: 'date',
+      own: ownCell && { ...ownCell, field: fieldOf(own, 'birthDate') },
+      other: otherCell,
+      // An application without the date differs from one with a date.
+      match: dateMatch ?? 'different',
+    },
+  ]
 }
 
 /** Telephone numbers and places of two applications for the same service. */
@@ -184,8 +188,7 @@ function contactRows({ service, answers }: Side, other: Side, language: string):
     const [one, two] = [textOf(answers[name]), textOf(other.answers[name])]
     if (one === undefined || two === undefined) return []
     const label = wordsOf(service, language).fields[name] ?? name
-    const cellOf = (text: string) => ({ label, text, field: name })
-    return [{ kind, own: cellOf(one), other: cellOf(two), match: compare(one, two) }]
+    return [{ kind, own: { label, text: one, field: name }, other: { label, text: two }, match: compare(one, two) }]
   }
   return [
     ...phones.flatMap((name) => rowOf(name, 'phone', comparePhones)),

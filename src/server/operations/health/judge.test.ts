@@ -44,7 +44,7 @@ const SOUND: Facts = {
   hasMaintenanceFailed: false,
   migrations: ['1'],
   recentTraffic: { answers: 1_000, faults: 5 },
-  wasClientHidden: false,
+  hadHiddenAddress: false,
 }
 
 const findings = (changes: Partial<Facts>, database: Partial<DatabaseFacts> = {}) => {
@@ -80,7 +80,7 @@ describe('The health check', () => {
     [[], { drillsSince: undefined }],
     [['answers-failing'], { recentTraffic: { answers: 1_000, faults: 6 } }],
     [[], { recentTraffic: { answers: 10, faults: 1 } }],
-    [['client-is-proxy'], { wasClientHidden: true }],
+    [['client-is-proxy'], { hadHiddenAddress: true }],
     [['maintenance-failed'], { hasMaintenanceFailed: true }],
     [['scanner-away'], { isScannerAvailable: false }],
     [['second-factor-off'], { isSecondFactorOff: true }],
@@ -112,14 +112,14 @@ describe('Responses of the last five minutes', () => {
     expect(traffic.recent()).toEqual({ answers: 1, faults: 1 })
   })
 
-  test('with a hidden client are remembered for an hour', () => {
+  test('with a hidden address are remembered for an hour', () => {
     let now = 0
     const traffic = createTraffic(() => now)
-    expect(traffic.hadHiddenClient()).toBe(false)
+    expect(traffic.hadHiddenAddress()).toBe(false)
     traffic.recordHiddenAddress()
     now = 3_599_999
-    expect(traffic.hadHiddenClient()).toBe(true)
+    expect(traffic.hadHiddenAddress()).toBe(true)
     now = 3_600_000
-    expect(traffic.hadHiddenClient()).toBe(false)
+    expect(traffic.hadHiddenAddress()).toBe(false)
   })
 })

@@ -68,7 +68,7 @@ export interface Surroundings {
   migrations: readonly string[]
   recentTraffic: { answers: number; faults: number }
   /** Whether the client of a forwarded request was itself in TRUSTED_PROXIES in the last hour. */
-  wasClientHidden: boolean
+  hadHiddenAddress: boolean
   /** The error of the database, for the log. */
   cause?: unknown
 }
@@ -140,7 +140,7 @@ function warningsOf(facts: Facts, limits: Limits, now: number): Warning[] {
     ['audit-broken', facts.isChainBroken],
     ['backup-incomplete', facts.isBackupIncomplete],
     ['backup-old', isBackupOld(facts, now)],
-    ['client-is-proxy', facts.wasClientHidden],
+    ['client-is-proxy', facts.hadHiddenAddress],
     ['disk-low', isBelow(disk, limits, 2)],
     ['drill-failed', (facts.drill?.faults.length ?? 0) > 0],
     ['drill-old', facts.drillsSince !== undefined && now - facts.drillsSince > MAX_DRILL_AGE_MS],

@@ -140,7 +140,7 @@ async function createFactGathering({
       migrations,
       hasMaintenanceFailed: maintenance.failedSteps.length > 0,
       recentTraffic: traffic.recent(),
-      wasClientHidden: traffic.hadHiddenClient(),
+      hadHiddenAddress: traffic.hadHiddenAddress(),
     }
   }
 }

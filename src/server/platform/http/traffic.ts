@@ -17,7 +17,7 @@ const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const SLOT_MS = 10_000
 /** The number of slots for five minutes, plus the current slot. */
 const SLOTS = 31
-/** How long the warning about a hidden client lasts (`detectHiddenAddresses`), because such clients may be rare. */
+/** How long the warning about a hidden address lasts (`detectHiddenAddresses`), because such requests may be rare. */
 const HIDDEN_MS = 3_600_000
 
 /** Counts the responses of this process. `now` is in milliseconds. */
@@ -66,7 +66,7 @@ export function createTraffic(now: () => number = () => performance.now()) {
       hiddenAt = now()
     },
     /** Whether the address of a client was hidden in the last hour (`detectHiddenAddresses`). */
-    hadHiddenClient: () => now() - hiddenAt < HIDDEN_MS,
+    hadHiddenAddress: () => now() - hiddenAt < HIDDEN_MS,
     /** Responses, and those with a 5xx status, of the last five minutes. */
     recent() {
       const oldest = Math.floor(now() / SLOT_MS) - SLOTS + 1

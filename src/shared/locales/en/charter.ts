@@ -85,7 +85,7 @@ export const charter = {
     'The sentences that reviewers can choose when they reject an application or ask for changes. Applicants read them in their own language.',
   'reasons.loadFailed': 'The reasons could not be loaded',
   'reasons.builtIn': 'Built-in reasons for rejections',
-  'reasons.offered': '{count, plural, one {# offered} other {# offered}}',
+  'reasons.offered': '{count} offered',
   'reasons.builtIn.hint':
     'A reviewer can choose these when rejecting an application, but not when asking for changes. Untick a reason that your office does not use.',
   'reasons.notOffered': '{count, plural, one {Not offered (1)} other {Not offered (#)}}',

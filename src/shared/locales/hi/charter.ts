@@ -82,7 +82,7 @@ export const charter: Record<keyof typeof source, string> = {
   'reasons.lead': 'आवेदन अस्वीकार करते या बदलाव माँगते समय जाँचने वाले ये वाक्य चुन सकते हैं। आवेदक इन्हें अपनी भाषा में पढ़ते हैं।',
   'reasons.loadFailed': 'कारण नहीं दिखाए जा सके',
   'reasons.builtIn': 'अस्वीकार करने के लिए पहले से दिए गए कारण',
-  'reasons.offered': '{count, plural, one {# काम में} other {# काम में}}',
+  'reasons.offered': '{count} काम में',
   'reasons.builtIn.hint':
     'आवेदन अस्वीकार करते समय जाँचने वाले इन्हें चुन सकते हैं, बदलाव माँगते समय नहीं। जो कारण आपके कार्यालय में काम नहीं आता, उसका निशान हटाएँ।',
   'reasons.notOffered': '{count, plural, one {काम में नहीं (1)} other {काम में नहीं (#)}}',

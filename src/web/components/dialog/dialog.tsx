@@ -7,6 +7,8 @@ import { moveToastsInto, toasts } from '#web/lib/toasts.ts'
 interface DialogProps {
   title: ReactNode
   onClose: () => void
+  /** What Esc does, if it first leaves a part of the dialog. By default, it closes the dialog. */
+  onEscape?: () => void
   children: ReactNode
   /** Controls between the title and the close button. */
   tools?: ReactNode
@@ -34,33 +36,24 @@ const SIZES = {
  * A modal dialog, which is open while it is rendered. Esc and the close button close it, and the focus returns to the
  * element that opened it.
  */
-export function Dialog({ title, onClose, children, tools, footer, size = 'wide' }: DialogProps) {
+export function Dialog({ title, onClose, onEscape = onClose, children, tools, footer, size = 'wide' }: DialogProps) {
   const t = useTranslate()
   const titleId = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
-  // The dialog is closed before its element is removed, so that the browser returns the focus to the opening button.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    if (!element) return
-    element.showModal()
-    const restoreToasts = moveToastsInto(element)
-    return () => {
-      restoreToasts()
-      element.close()
-    }
-  }, [])
-
   return (
     <dialog
-      ref={dialog}
+      ref={openModal}
       aria-labelledby={titleId}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
         event.preventDefault()
-        onClose()
+        onEscape()
       }}
       onClose={(event) => {
-        if (event.target === event.currentTarget && !event.currentTarget.open) onClose()
+        if (event.target !== event.currentTarget || event.currentTarget.open) return
+        // At a second Esc in a row, the browser closes the dialog itself. It opens again, because only `onEscape` knows
+        // whether the dialog closes.
+        event.currentTarget.showModal()
+        onEscape()
       }}
       className={`overflow-hidden bg-surface text-ink shadow-float open:flex open:flex-col print:absolute print:inset-auto print:top-0 print:m-0 print:max-h-none print:w-full print:max-w-none print:overflow-visible print:rounded-none print:border-0 print:shadow-none print:outline-none ${SIZES[size]}`}
     >
@@ -88,19 +81,28 @@ export function Dialog({ title, onClose, children, tools, footer, size = 'wide' 
   )
 }
 
+/** Opens the dialog. It closes before its element is removed, so that the browser returns the focus to the opening button. */
+function openModal(element: HTMLDialogElement) {
+  element.showModal()
+  const restoreToasts = moveToastsInto(element)
+  return () => {
+    restoreToasts()
+    element.close()
+  }
+}
+
 /**
  * The part between title and footer. If its content overflows, it can be scrolled with the keyboard. Its class `relative`
  * contains the hidden texts for screen readers, which would otherwise make the whole dialog scroll.
  */
 function Scroller({ titleId, children }: { titleId: string; children: ReactNode }) {
   const containerRef = useRef<HTMLDivElement>(null)
-  const content = useRef<HTMLDivElement>(null)
   const [isOverflowing, setIsOverflowing] = useState(false)
   useLayoutEffect(() => {
-    const watcher = new ResizeObserver(() => {
-      if (containerRef.current) setIsOverflowing(containerRef.current.scrollHeight > containerRef.current.clientHeight)
-    })
-    for (const { current } of [containerRef, content]) if (current) watcher.observe(current)
+    const container = containerRef.current
+    if (!container) return
+    const watcher = new ResizeObserver(() => setIsOverflowing(container.scrollHeight > container.clientHeight))
+    for (const element of [container, ...container.children]) watcher.observe(element)
     return () => watcher.disconnect()
   }, [])
   return (
@@ -109,9 +111,7 @@ function Scroller({ titleId, children }: { titleId: string; children: ReactNode 
       {...(isOverflowing && { role: 'region', tabIndex: 0, 'aria-labelledby': titleId })}
       className="relative min-h-0 flex-1 overflow-y-auto -outline-offset-3 print:overflow-visible"
     >
-      <div ref={content} className="p-5">
-        {children}
-      </div>
+      <div className="p-5">{children}</div>
     </div>
   )
 }

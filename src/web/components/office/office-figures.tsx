@@ -80,7 +80,8 @@ export function ReasonFigures({ heading = 'h2' }: HeadingProps) {
   )
 }
 
-function LoadedOverview({ children }: { children: (overview: Overview) => ReactNode }) {
+/** Renders the figures once they are fetched. */
+export function LoadedOverview({ children }: { children: (overview: Overview) => ReactNode }) {
   const t = useTranslate()
   const { data } = useQuery(overviewQuery)
   return data ? children(data) : <SkeletonList label={t('office.loading')} />

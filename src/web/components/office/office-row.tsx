@@ -1,21 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 import { CircleCheck, CircleX, Clock, SearchCheck } from 'lucide-react'
 import type { Status } from '#shared/applications/lifecycle.ts'
-import { TABLE_CELL } from '#web/components/empty-state.tsx'
+import { HEADER_CELL, TABLE_CELL } from '#web/components/empty-state.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 // The cells of an application in the office's tables. On a phone a row is a card: the name with the status beside it, and
 // the reference with the button beside it. With large text, status and button are below the reference.
 
-/** The share of the table's width for the names. */
-export const NAME_WIDTH = '28%'
-
 /** The columns of the card: a checkbox if there is one, the name, and the status. */
 export const CARD_COLUMNS = 'max-lg:grid-cols-[auto_1fr_auto]'
 
+/** The header of the names. It reserves their share of the width, because a name that is cut off does not widen its column. */
+export function NameHeader({ label }: { label: string }) {
+  return (
+    <th className={`${HEADER_CELL} ps-3`} style={{ width: '28%' }}>
+      {label}
+    </th>
+  )
+}
+
 /**
- * The name of the applicant, which is cut off if it does not fit. All columns share the space of a wide screen, so that the
- * eye finds the reference that belongs to a name.
+ * The name of the applicant, which is cut off if it does not fit. Its column has a `NameHeader`. All columns share the space
+ * of a wide screen, so that the eye finds the reference that belongs to a name.
  */
 export const NAME_COLUMN = `${TABLE_CELL} font-semibold text-sm max-lg:row-start-1 max-lg:self-end max-lg:break-words lg:max-w-0 lg:truncate lg:ps-3`
 

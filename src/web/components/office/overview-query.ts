@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Status } from '#shared/applications/lifecycle.ts'
 import type { Overview } from '#shared/applications/overview-wire.ts'
 import { getJson } from '#web/lib/api-client.ts'
 import { STATISTICS_KEY } from '#web/queries/own-applications.ts'
@@ -22,6 +23,15 @@ export const overviewQuery = queryOptions({
   queryFn: ({ signal }) => getJson<{ data: Overview }>('/api/overview', { signal }),
   select: (response) => withEmptyLists(response?.data, EMPTY_OVERVIEW),
 })
+
+/**
+ * The number of late applications of the whole office, or of one step, which every screen counts from the same figures. The
+ * server counts at most `MAX_OVERDUE` of a service, and then one more.
+ */
+export function countLate({ overdue }: Overview, step?: Status) {
+  const counted = overdue.services.filter(({ status }) => step === undefined || status === step)
+  return counted.reduce((sum, { count }) => sum + count, 0)
+}
 
 /**
  * Whether the figures could not be loaded. `WaitingStrip` then shows the error and a button to try again. The screen must

@@ -8,7 +8,7 @@ import { Loaded } from '#web/components/feedback/notice.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Link, useSearchParams } from '#web/lib/router.tsx'
-import { overviewQuery } from './overview-query.ts'
+import { countLate, overviewQuery } from './overview-query.ts'
 
 interface WaitingStripProps {
   /** The path of the list of applications. */
@@ -27,20 +27,21 @@ export function WaitingStrip({ listPath, label }: WaitingStripProps) {
   return (
     <section
       aria-label={label}
-      className="flex min-h-11 flex-wrap items-center gap-x-6 rounded-md border border-line bg-surface px-4 max-lg:py-2 max-sm:px-3 max-sm:py-0.5"
+      className="flex min-h-11 flex-wrap items-center gap-x-6 rounded-md border border-line bg-surface px-4 max-lg:py-2 max-sm:px-3 max-sm:py-1"
     >
       <Loaded
         query={useQuery(overviewQuery)}
         failure={t('office.overview.failed')}
         // The skeleton is as high as the text that replaces it, so that the list below does not move.
-        placeholder={<Skeleton className="h-11 w-full max-w-[40rem] max-sm:h-[7rem]" />}
+        placeholder={<Skeleton className="h-11 w-full max-w-[40rem] max-sm:h-[7.65rem]" />}
       >
-        {({ steps }) => {
-          const own = steps.find(({ isYours }) => isYours)
+        {(overview) => {
+          const own = overview.steps.find(({ isYours }) => isYours)
           return own && own.waiting + own.withApplicant > 0 ? (
             <OwnStep
               step={own}
-              officeOverdue={steps.reduce((sum, { overdue }) => sum + overdue, 0)}
+              overdue={countLate(overview, own.status)}
+              officeOverdue={countLate(overview)}
               listPath={listPath}
             />
           ) : (
@@ -54,6 +55,8 @@ export function WaitingStrip({ listPath, label }: WaitingStripProps) {
 
 interface OwnStepProps {
   step: WaitingStep
+  /** The number of late applications of this step. */
+  overdue: number
   /** The number of late applications of all steps. */
   officeOverdue: number
   listPath: string
@@ -61,17 +64,17 @@ interface OwnStepProps {
 
 const FIGURE_LINK = 'flex min-h-11 items-center rounded-sm max-sm:min-h-[44px] underline-offset-4 hover:underline'
 
-function OwnStep({ step, officeOverdue, listPath }: OwnStepProps) {
+function OwnStep({ step, overdue, officeOverdue, listPath }: OwnStepProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
-  const { role, status, waiting, withApplicant, dueToday, overdue, bands, isCut } = step
+  const { role, status, waiting, withApplicant, dueToday, bands, isCut } = step
   // The list and its tabs count all applications of the step, so that this number is the sum of theirs.
   const listed = waiting + withApplicant
   return (
     <>
       <Link to={`${listPath}?status=${status}`} className={`${FIGURE_LINK} gap-x-2 text-indigo`}>
         <span className="font-semibold text-2xl tabular-nums">{formatCount(listed)}</span>
-        <span className="text-balance font-semibold">{t(`office.waiting.${role}`, { count: listed })}</span>
+        <span className="text-balance font-semibold">{t(`office.waiting.${role}`)}</span>
       </Link>
       {overdue > 0 ? (
         <Link
@@ -112,9 +115,11 @@ function OwnStep({ step, officeOverdue, listPath }: OwnStepProps) {
 /** The main button of an overview. It opens the application that has waited longest for the signed-in officer. */
 export function StartReview({ listPath }: Pick<WaitingStripProps, 'listPath'>) {
   const t = useTranslate()
-  const own = useQuery(overviewQuery).data?.steps.find(({ isYours }) => isYours)
-  // Until the figures are loaded, an empty box has the button's height, so that nothing moves.
-  if (!own || own.waiting === 0) return <div className="h-11" />
+  const { data } = useQuery(overviewQuery)
+  const own = data?.steps.find(({ isYours }) => isYours)
+  // Until the figures are loaded, an empty box has the button's height, so that nothing moves. If nothing waits, a phone does
+  // not keep its space.
+  if (!own || own.waiting === 0) return <div className={`h-11 ${data ? 'max-sm:hidden' : ''}`} />
   return (
     <LinkButton to={`${listPath}?status=${own.status}&open=oldest`} compact className="max-sm:w-full">
       {t(`office.start.${own.role}`)}
@@ -122,10 +127,9 @@ export function StartReview({ listPath }: Pick<WaitingStripProps, 'listPath'>) {
   )
 }
 
-const BAND_LIST =
-  'flex flex-wrap gap-1.5 py-1 text-sm max-sm:grid max-sm:pt-0 max-sm:w-full max-sm:grid-cols-[repeat(auto-fit,minmax(3.5rem,1fr))] max-sm:gap-1'
+const BAND_LIST = 'flex flex-wrap gap-1.5 py-1 text-sm max-sm:w-full max-sm:gap-1'
 const BAND =
-  'flex min-h-[44px] items-center gap-1 rounded-sm border px-2 py-1 max-sm:h-full max-sm:justify-center max-sm:px-0 max-sm:py-0.5 max-sm:text-center max-sm:leading-tight sm:whitespace-nowrap'
+  'flex min-h-[44px] items-center gap-1 rounded-sm border px-2 py-1 max-sm:h-full max-sm:justify-center max-sm:px-0.5 max-sm:text-center max-sm:leading-tight sm:whitespace-nowrap'
 
 interface AgeBandsProps extends Pick<WaitingStep, 'bands' | 'status'> {
   listPath: string
@@ -133,8 +137,8 @@ interface AgeBandsProps extends Pick<WaitingStep, 'bands' | 'status'> {
 
 /**
  * The number of applications in each band of waiting days, all in the same colour, because only overdue applications are urgent. Each band is a link
- * that filters the list below; the link of the selected band removes the filter. On a phone the bands are one line of equal
- * cells with short labels.
+ * that filters the list below; the link of the selected band removes the filter. On a phone the bands are one line of
+ * cells with short labels, which share the space that is left.
  */
 function AgeBands({ bands, status, listPath }: AgeBandsProps) {
   const t = useTranslate()
@@ -142,7 +146,7 @@ function AgeBands({ bands, status, listPath }: AgeBandsProps) {
   const [search] = useSearchParams()
   const shownBand = search.get('waited')
   return (
-    <div className="flex flex-wrap items-center gap-x-3 max-sm:w-full lg:ms-auto">
+    <div className="flex flex-wrap items-center gap-x-3 max-sm:w-full max-sm:pt-2 lg:ms-auto">
       <span aria-hidden className="text-ink-soft text-sm max-sm:leading-tight">
         {t('office.bands.label')}
       </span>
@@ -160,7 +164,7 @@ function AgeBands({ bands, status, listPath }: AgeBandsProps) {
             </span>
           )
           return (
-            <li key={from}>
+            <li key={from} className="max-sm:flex-auto">
               {count === 0 && !isShown ? (
                 <span className={`border-transparent bg-paper text-ink-soft ${BAND}`}>{text}</span>
               ) : (

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
 import { Landmark, MessageSquareWarning, PenLine, TriangleAlert } from 'lucide-react'
-import { DECIDED_DAYS, MAX_WAITING } from '#shared/applications/overview.ts'
+import { DECIDED_DAYS, MAX_OVERDUE } from '#shared/applications/overview.ts'
 import type { Overview } from '#shared/applications/overview-wire.ts'
 import { percentagesOf } from '#shared/percentages.ts'
 import { TextLink } from '#web/components/controls/button.tsx'
 import { Loaded } from '#web/components/feedback/notice.tsx'
 import { Bar, POOR_PERCENTAGE } from '#web/components/office/decision-figures.tsx'
 import { OfficeCard } from '#web/components/office/office-card.tsx'
-import { useLimits } from '#web/components/office/office-figures.tsx'
-import { overviewQuery } from '#web/components/office/overview-query.ts'
+import { LoadedOverview, useLimits } from '#web/components/office/office-figures.tsx'
+import { countLate, overviewQuery } from '#web/components/office/overview-query.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { FigureTile } from './figure-tile.tsx'
 import { LATE_PATH, LIST_PATH } from './figures.ts'
 
 /**
  * What needs the admin now: the applications to sign, those of the whole office that are late, the open appeals and the open
- * complaints. Each figure is a link to what it counts.
+ * complaints. Each tile is a link to what it counts, unless this is an empty list of applications.
  */
 export function NeedsNow() {
   const t = useTranslate()
@@ -27,63 +27,67 @@ export function NeedsNow() {
   )
 }
 
-function Tiles({ overview: { steps, overdue, appeals, complaints } }: { overview: Overview }) {
+function Tiles({ overview }: { overview: Overview }) {
   const t = useTranslate()
   const { formatCount } = useFormats()
+  const { steps, overdue, appeals, complaints } = overview
   const own = steps.find(({ isYours }) => isYours)
-  const { status = 'Verified', waiting = 0, oldestDays = null, isCut = false } = own ?? {}
-  const late = overdue.officers.reduce((sum, { count }) => sum + count, 0)
+  const { status = 'Verified', waiting = 0, oldestDays = null } = own ?? {}
+  const late = countLate(overview)
   const { open = 0, unanswered = 0 } = complaints ?? {}
   return (
-    <>
-      <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-4">
-        <FigureTile
-          Icon={PenLine}
-          label={t('admin.now.sign')}
-          figure={waiting}
-          notes={oldestDays === null ? [] : [t('admin.now.oldest', { days: oldestDays })]}
-          to={waiting > 0 ? `${LIST_PATH}?status=${status}` : undefined}
-          link={t('admin.now.sign.link')}
-        />
-        <FigureTile
-          Icon={TriangleAlert}
-          label={t('admin.now.late')}
-          figure={late}
-          isAlarming={late > 0}
-          notes={[t('admin.now.late.office')]}
-          to={late > 0 ? `${LIST_PATH}?status=pending&due=overdue` : undefined}
-          link={t('admin.now.late.link')}
-        />
-        <FigureTile
-          Icon={Landmark}
-          label={t('admin.now.appeals')}
-          figure={appeals.open}
-          isAlarming={appeals.late > 0}
-          notes={appeals.open > 0 ? [t('office.appeals.late', { count: appeals.late })] : []}
-          to="/appeals"
-          link={t('office.appeals.link')}
-        />
-        <FigureTile
-          Icon={MessageSquareWarning}
-          label={t('admin.now.complaints')}
-          figure={open}
-          isAlarming={unanswered > 0}
-          notes={open > 0 ? [t('admin.now.unanswered', { count: unanswered })] : []}
-          to="/complaints"
-          link={t('office.complaints.link')}
-        />
-      </ul>
-      {isCut && <p className="text-ink-soft text-sm">{t('office.cut', { max: formatCount(MAX_WAITING) })}</p>}
-    </>
+    <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-4">
+      <FigureTile
+        Icon={PenLine}
+        label={t('admin.now.sign')}
+        figure={waiting}
+        notes={oldestDays === null ? [] : [t('admin.now.oldest', { days: oldestDays })]}
+        to={waiting > 0 ? `${LIST_PATH}?status=${status}` : undefined}
+        link={t('admin.now.sign.link')}
+      />
+      <FigureTile
+        Icon={TriangleAlert}
+        label={t('admin.now.late')}
+        figure={late}
+        isAlarming={late > 0}
+        notes={[
+          t('admin.now.late.office'),
+          ...(overdue.isCut ? [t('office.overdue.cut', { max: formatCount(MAX_OVERDUE) })] : []),
+        ]}
+        to={late > 0 ? `${LIST_PATH}?status=pending&due=overdue` : undefined}
+        link={t('admin.now.late.link')}
+      />
+      <FigureTile
+        Icon={Landmark}
+        label={t('admin.now.appeals')}
+        figure={appeals.open}
+        isAlarming={appeals.late > 0}
+        notes={appeals.open > 0 ? [t('office.appeals.late', { count: appeals.late })] : []}
+        to="/appeals"
+        link={t('office.appeals.link')}
+      />
+      <FigureTile
+        Icon={MessageSquareWarning}
+        label={t('admin.now.complaints')}
+        figure={open}
+        isAlarming={unanswered > 0}
+        notes={open > 0 ? [t('admin.now.unanswered', { count: unanswered })] : []}
+        to="/complaints"
+        link={t('office.complaints.link')}
+      />
+    </ul>
   )
 }
 
 /** The share of decisions that were in time, beside the limits that the charter promises. */
 export function InTime() {
+  return <LoadedOverview>{({ onTime }) => <InTimeCard onTime={onTime} />}</LoadedOverview>
+}
+
+function InTimeCard({ onTime: { decisions, inTime } }: Pick<Overview, 'onTime'>) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   const limits = useLimits()
-  const { decisions, inTime } = useQuery(overviewQuery).data?.onTime ?? { decisions: 0, inTime: 0 }
   const [percentage = 0] = percentagesOf([inTime, decisions - inTime])
   const late = decisions - inTime
   return (

@@ -47,7 +47,10 @@ interface CalendarFormProps {
   edited: EditedCalendar
 }
 
-/** The weekly days off and the holidays. Each part has its own button, which saves only this part. */
+/**
+ * The weekly days off and the holidays. Each part has its own button, which saves only this part. While one part is being
+ * saved, the other one waits.
+ */
 export function CalendarForm({ saved, edited }: CalendarFormProps) {
   const t = useTranslate()
   return (
@@ -69,11 +72,13 @@ interface WeeklyFormProps {
 function WeeklyForm({ saved, edited: { daysOff, setDaysOff, isChanged } }: WeeklyFormProps) {
   const t = useTranslate()
   const [isChecked, setIsChecked] = useState(false)
-  const { mutate, isPending, error, savedAt } = useChangeCalendar(() => toasts.success(t('charter.calendar.saved')))
+  const onSaved = () => toasts.success(t('charter.calendar.saved'))
+  const { mutate, isPending, isBusy, error, savedAt } = useChangeCalendar(onSaved)
   const failure = useFailureText()(error)
+  const canSave = isChanged && (isPending || !isBusy)
   const isEveryDayOff = new Set(daysOff).size === WEEKDAYS.length
   const submit = () => {
-    if (!isChanged) return
+    if (!canSave) return
     setIsChecked(true)
     if (isEveryDayOff) document.getElementById(`weekday-${WEEKDAYS[0]}`)?.focus()
     else mutate({ weeklyDaysOff: daysOff, holidays: saved.holidays })
@@ -97,7 +102,7 @@ function WeeklyForm({ saved, edited: { daysOff, setDaysOff, isChanged } }: Weekl
         </div>
         {isChecked && isEveryDayOff && <Notice kind="error" live title={t('charter.weekly.all')} />}
         {failure && <Notice kind="error" live title={failure} />}
-        <SaveRow label={t('charter.weekly.save')} canSave={isChanged} {...{ isPending, isChanged, savedAt }} />
+        <SaveRow label={t('charter.weekly.save')} {...{ canSave, isPending, isChanged, savedAt }} />
       </FormSection>
     </Form>
   )
@@ -113,8 +118,10 @@ function HolidaysForm({ saved, edited }: HolidaysFormProps) {
   const { holidays, setHolidays, typed, setTyped, isTyping, isChanged } = edited
   const [isChecked, setIsChecked] = useState(false)
   const [isHolidayChecked, setIsHolidayChecked] = useState(false)
-  const { mutate, isPending, error, savedAt } = useChangeCalendar(() => toasts.success(t('charter.calendar.saved')))
+  const onSaved = () => toasts.success(t('charter.calendar.saved'))
+  const { mutate, isPending, isBusy, error, savedAt } = useChangeCalendar(onSaved)
   const failure = useFailureText()(error)
+  const canSave = isChanged && (isPending || !isBusy)
   const isHolidayAdded = () => {
     setIsHolidayChecked(!isComplete(typed))
     if (isComplete(typed)) return true
@@ -127,7 +134,7 @@ function HolidaysForm({ saved, edited }: HolidaysFormProps) {
     setTyped(NO_HOLIDAY)
   }
   const submit = () => {
-    if (!isChanged) return
+    if (!canSave) return
     // A holiday that was typed and not added yet is saved, too.
     if (isTyping && !isHolidayAdded()) return
     const allHolidays = isTyping ? mergeHolidays(holidays, [trimmed(typed)]) : holidays
@@ -156,7 +163,7 @@ function HolidaysForm({ saved, edited }: HolidaysFormProps) {
         )}
         {failure && <Notice kind="error" live title={failure} />}
         <div className="border-line border-t pt-4">
-          <SaveRow label={t('charter.holidays.save')} canSave={isChanged} {...{ isPending, isChanged, savedAt }} />
+          <SaveRow label={t('charter.holidays.save')} {...{ canSave, isPending, isChanged, savedAt }} />
         </div>
       </FormSection>
     </Form>

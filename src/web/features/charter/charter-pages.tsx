@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
-import { DECIDED_DAYS } from '#shared/applications/overview.ts'
 import type { PublishedCharter } from '#shared/charter/wire.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
 import { LeaveDialog, useLeaveGuard } from '#web/components/dialog/leave-guard.tsx'
@@ -77,7 +76,7 @@ export function ReasonsPage() {
 /** `/Admin/late`: the register of late applications, in which an admin sees which decisions are late, and which officer must act. */
 export function LatePage() {
   const t = useTranslate()
-  const head = <PageHeader title={t('late.title')} lead={t('late.lead', { days: DECIDED_DAYS })} />
+  const head = <PageHeader title={t('late.title')} />
   return (
     <SessionGate head={head} roles={['admin']}>
       {() => (

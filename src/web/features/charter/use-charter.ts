@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CharterCalendar, CharterPromise, PublishedCharter } from '#shared/charter/wire.ts'
 import { postJson } from '#web/lib/api-client.ts'
@@ -10,6 +10,7 @@ const useChange = <Body>(path: string, onDone: () => void) => {
   const client = useQueryClient()
   const [savedAt, setSavedAt] = useState<string>()
   const change = useMutation({
+    mutationKey: [path],
     mutationFn: async (body: Body) => (await postJson<{ data: PublishedCharter }>(path, body)).data,
     onSuccess: (charter) => {
       // The due dates in all lists have changed, too.
@@ -25,4 +26,13 @@ const useChange = <Body>(path: string, onDone: () => void) => {
 export const useConfirmCharter = (onDone: () => void) =>
   useChange<{ services: readonly CharterPromise[] }>('/api/charter', onDone)
 
-export const useChangeCalendar = (onDone: () => void) => useChange<CharterCalendar>('/api/calendar', onDone)
+const CALENDAR_PATH = '/api/calendar'
+
+/**
+ * Saves the whole calendar. `isBusy` says whether any form is saving it. Another save must wait, because it would send the
+ * earlier values of the other part again.
+ */
+export function useChangeCalendar(onDone: () => void) {
+  const change = useChange<CharterCalendar>(CALENDAR_PATH, onDone)
+  return { ...change, isBusy: useIsMutating({ mutationKey: [CALENDAR_PATH] }) > 0 }
+}

@@ -28,6 +28,9 @@ export function AdminApplicationsPage() {
           />
           <div className="-mt-3 flex flex-col gap-3 max-sm:-mt-4 max-sm:gap-2">
             <WaitingStrip listPath="/admin/dashboard" label={t('office.title')} />
+            <div className="sm:hidden">
+              <StartReview listPath="/admin/dashboard" />
+            </div>
             <ApplicationList variant={ADMIN_VARIANT} isBounded showsAgeBands />
           </div>
           <PageUndoBar />

@@ -3,31 +3,22 @@ import type { ReactNode } from 'react'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { AnswerValue, EmailAddress } from '#web/components/answer-value.tsx'
-import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { AnswerMark, type AnswerMarks } from './answer-marks.tsx'
 
 interface ApplicationFactsProps {
   application: ApplicationDetails
-  /** Whether the summary and the status are shown. The title of the review dialog already contains them. */
-  hasSummary?: boolean
-  /** Shown below the summary. */
+  /** Shown above the facts. */
   children?: ReactNode
 }
 
-/** Summary and status of the application, and the applicant's contact details. */
-export function ApplicationFacts({ application, hasSummary = true, children }: ApplicationFactsProps) {
+/** The applicant's contact details, and when the application was submitted. The title of the screen names its status. */
+export function ApplicationFacts({ application, children }: ApplicationFactsProps) {
   const t = useTranslate()
   const { formatInstant } = useFormats()
   const { applicant } = application
   return (
     <section aria-label={t('review.applicant')}>
-      {hasSummary && (
-        <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <h3 className="text-lg">{application.summary}</h3>
-          <StatusChip status={application.status} />
-        </div>
-      )}
       {children}
       <Facts
         facts={[

@@ -53,6 +53,9 @@ export function StaffDashboardPage() {
             />
             <div className="-mt-3 flex flex-col gap-3 max-sm:-mt-4 max-sm:gap-2">
               <WaitingStrip listPath="/staff_dashboard" label={t('office.title')} />
+              <div className="sm:hidden">
+                <StartReview listPath="/staff_dashboard" />
+              </div>
               <ApplicationList variant={STAFF_VARIANT} showsAgeBands />
               <div className="sm:hidden">
                 <SavedFormButton />

@@ -23,27 +23,23 @@ const LOW = 'min-h-11 shrink-0 desk:min-h-7 desk:shrink pointer-coarse:min-h-11'
 const BUTTON =
   'flex items-center gap-1.5 border-line-strong bg-surface text-sm hover:border-indigo hover:bg-indigo-soft'
 /**
- * The lists of chips and words scroll, because a panchayat may have fifty reasons, and the message below must stay visible. On
- * a phone, they are one row that scrolls sideways.
+ * The lists of chips, words and names scroll, because a panchayat may have fifty reasons, and the message below must stay
+ * visible. On a phone, they are one row that scrolls sideways.
  */
-const ROW = 'overflow-x-auto desk:flex-wrap desk:overflow-y-auto'
+const SCROLLING =
+  '-m-1 flex min-w-0 shrink-0 items-center gap-1 p-1 overflow-x-auto desk:flex-wrap desk:overflow-y-auto'
+const WORD = `${BUTTON} ${LOW} max-w-full rounded-md border px-1.5 text-start leading-tight`
 const LAYOUTS = {
   pills: {
     list: 'flex min-w-0 flex-wrap items-center gap-2',
     button: `${BUTTON} min-h-11 shrink-0 rounded-full border px-3`,
   },
   chips: {
-    list: `-m-1 flex min-w-0 shrink-0 items-center gap-1 p-1 ${ROW} desk:max-h-32`,
+    list: `${SCROLLING} desk:max-h-32`,
     button: `${BUTTON} ${LOW} max-w-full rounded-full border px-2 text-start leading-tight desk:gap-1 desk:px-1.5`,
   },
-  words: {
-    list: `-m-1 flex min-w-0 shrink-0 items-center gap-1 p-1 ${ROW} desk:max-h-32`,
-    button: `${BUTTON} ${LOW} max-w-full rounded-md border px-1.5 text-start leading-tight`,
-  },
-  names: {
-    list: `-m-1 flex min-w-0 shrink-0 items-center gap-1 p-1 ${ROW} desk:max-h-17`,
-    button: `${BUTTON} ${LOW} max-w-full rounded-md border px-1.5 text-start leading-tight`,
-  },
+  words: { list: `${SCROLLING} desk:max-h-32`, button: WORD },
+  names: { list: `${SCROLLING} desk:max-h-17`, button: WORD },
 } as const
 
 /** Buttons that each insert a sentence into a message. */

@@ -130,7 +130,6 @@ function RequestFacts({ application, amendment, service }: OtherPartsProps) {
           { term: t('amendment.reference'), value: <bdi className="tabular-nums">{application._id}</bdi> },
           { term: t('amendment.sentOn'), value: formatDay(application.createdAt) },
           { term: t('amendment.askedOn'), value: formatDay(amendment.requestedAt) },
-          { term: t('amendment.lastDate'), value: t('amendment.lastDate.none') },
         ]}
       />
     </Card>

@@ -182,7 +182,8 @@ function FormBody({ application, amendment, names, pristine, isSaved, sending, c
   const { send, error, isSending, progress, failures } = sending
   const refuse = () => {
     setAttempts((previous) => previous + 1)
-    toasts.error(t('form.checkErrors'))
+    // If parts are still to be corrected, the title of the error summary says so. A message would cover the list of the parts.
+    if (remaining === 0) toasts.error(t('form.checkErrors'))
   }
   const { submit, isWorking } = useSubmitOnce(() =>
     form.handleSubmit(

@@ -9,7 +9,10 @@ interface WhatToDoProps {
   amendment: Amendment
 }
 
-/** Says how many parts to correct, and what happens to the application until the applicant sends them. */
+/**
+ * Says how many parts to correct, what happens to the application until the applicant sends them, and that there is no last
+ * date for it.
+ */
 export function WhatToDo({ application, amendment: { items } }: WhatToDoProps) {
   const t = useTranslate()
   const { data: charter } = useQuery(charterQuery)
@@ -18,7 +21,8 @@ export function WhatToDo({ application, amendment: { items } }: WhatToDoProps) {
   const isPaused = Boolean(charter?.confirmedAt) && application.dueOn === null
   return (
     <p className="text-ink">
-      {t(isPaused ? 'amendment.lead.paused' : 'amendment.lead.waits', { count: items.length })}
+      {t(isPaused ? 'amendment.lead.paused' : 'amendment.lead.waits', { count: items.length })}{' '}
+      {t('amendment.lead.noLastDate')}
     </p>
   )
 }

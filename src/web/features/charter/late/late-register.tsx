@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { type LateApplication, type LateList, MAX_LATE } from '#shared/applications/late-wire.ts'
+import { DECIDED_DAYS } from '#shared/applications/overview.ts'
 import { Button, TextLink } from '#web/components/controls/button.tsx'
 import { downloadCsv } from '#web/components/controls/download-csv.ts'
 import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
@@ -11,7 +12,7 @@ import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { getJson } from '#web/lib/api-client.ts'
 import { useSearchParams } from '#web/lib/router.tsx'
 import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
-import { LateTable } from './late-table.tsx'
+import { LateTable, sumsOf } from './late-table.tsx'
 
 const EMPTY_LIST: LateList = { applications: [], isCut: false }
 
@@ -46,20 +47,19 @@ function Register({ list: { applications, isCut } }: { list: LateList }) {
   const chosenOfficer = search.get('officer')
   const shown = chosenOfficer === null ? applications : applications.filter(({ officer }) => officer === chosenOfficer)
   return (
-    <div className="flex flex-col gap-4">
-      {(shown.length > 0 || chosenOfficer !== null) && (
-        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-          {shown.length > 0 && <Explanation applications={shown} />}
-          <div className="flex flex-wrap items-center gap-x-5 gap-y-3 print:hidden">
-            {chosenOfficer !== null && (
-              <TextLink to="/Admin/late" className="py-2.5">
-                {t('late.all')}
-              </TextLink>
-            )}
-            {shown.length > 0 && <DownloadButton applications={shown} />}
-          </div>
+    <div className="-mt-4 flex flex-col gap-4">
+      {shown.length > 0 && <Figures applications={shown} />}
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <Explanation applications={shown} />
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3 empty:hidden print:hidden">
+          {chosenOfficer !== null && (
+            <TextLink to="/Admin/late" className="py-2.5">
+              {t('late.all')}
+            </TextLink>
+          )}
+          {shown.length > 0 && <DownloadButton applications={shown} />}
         </div>
-      )}
+      </div>
       {isCut && <Notice kind="info" title={t('late.cut', { max: formatCount(MAX_LATE) })} />}
       {shown.length === 0 && <p className="text-ink-soft">{t('late.none')}</p>}
       {shown.length > 0 && <LateTable applications={shown} />}
@@ -67,9 +67,25 @@ function Register({ list: { applications, isCut } }: { list: LateList }) {
   )
 }
 
+/** The figures of the last row of the table, in one line that is visible without scrolling. */
+function Figures({ applications }: { applications: readonly LateApplication[] }) {
+  const t = useTranslate()
+  const { formatCount } = useFormats()
+  const { undecided, amount } = sumsOf(applications)
+  return (
+    <p className="flex flex-wrap gap-x-4 font-semibold sm:gap-x-6 sm:text-lg">
+      <span>{t('late.total.count', { shown: formatCount(applications.length), count: applications.length })}</span>
+      <span className={undecided > 0 ? 'text-brick' : 'text-ink-soft'}>
+        {t('late.undecided', { count: undecided })}
+      </span>
+      {amount > 0 && <span>{t('late.sum', { amount: formatCount(amount) })}</span>}
+    </p>
+  )
+}
+
 /**
- * How days are counted, and each rule by which the amounts below are computed. An application keeps the rule of the day of
- * its submission, so that there may be several.
+ * Which applications the register contains, how days are counted, and each rule by which the amounts below are computed. An
+ * application keeps the rule of the day of its submission, so that there may be several.
  */
 function Explanation({ applications }: { applications: readonly LateApplication[] }) {
   const t = useTranslate()
@@ -83,7 +99,8 @@ function Explanation({ applications }: { applications: readonly LateApplication[
   )
   return (
     <div className="flex max-w-form flex-col gap-1 text-ink-soft text-sm">
-      <p>{t('late.days.explained')}</p>
+      <p>{t('late.lead', { days: DECIDED_DAYS })}</p>
+      {applications.length > 0 && <p>{t('late.days.explained')}</p>}
       {[...rules].map((rule) => (
         <p key={rule}>{rule}</p>
       ))}

@@ -10,7 +10,7 @@ import {
   ID_COLUMN,
   ID_TEXT,
   NAME_COLUMN,
-  NAME_WIDTH,
+  NameHeader,
   STATUS_COLUMN,
   StatusText,
 } from '#web/components/office/office-row.tsx'
@@ -33,9 +33,7 @@ export function LateTable({ applications }: { applications: readonly LateApplica
           <caption className="sr-only">{t('late.title')}</caption>
           <thead className="max-lg:hidden">
             <tr>
-              <th className={`${HEADER_CELL} ps-3`} style={{ width: NAME_WIDTH }}>
-                {t('late.applicant')}
-              </th>
+              <NameHeader label={t('late.applicant')} />
               <th className={HEADER_CELL}>{t('late.reference')}</th>
               <th className={HEADER_CELL}>{t('late.service')}</th>
               <th className={`${HEADER_CELL} text-end!`}>{t('late.daysLate')}</th>
@@ -114,7 +112,8 @@ function OfficerRow({ officer, applications }: { officer: string; applications: 
   )
 }
 
-const sumsOf = (applications: readonly LateApplication[]) => ({
+/** How many of these late applications are undecided, and the sum of their compensation in rupees. */
+export const sumsOf = (applications: readonly LateApplication[]) => ({
   undecided: applications.filter(({ decidedOn }) => decidedOn === undefined).length,
   amount: applications.reduce((sum, { compensation }) => sum + (compensation?.amount ?? 0), 0),
 })

@@ -113,7 +113,7 @@ export function RequestForm(props: RequestFormProps) {
           </>
         )}
       </div>
-      <div className="sticky bottom-14 @max-[17rem]:static flex flex-wrap gap-2 border-line border-t bg-paper p-3 desk:static halves:static">
+      <div className="sticky bottom-0 @max-[17rem]:static flex flex-wrap gap-2 border-line border-t bg-paper p-3 desk:static halves:static">
         <Actions
           {...{ isPreview, isPending, failure }}
           count={items.length}

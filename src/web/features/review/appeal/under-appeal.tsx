@@ -129,7 +129,7 @@ function UnderAppeal({ owner, application }: { owner: string; application: Appli
   const left = (
     <div key="appeal" className={`${ANSWERS} ${hiddenUnless('appeal')}`}>
       {appeal && <AppealFacts application={application} appeal={appeal} />}
-      <ApplicationFacts application={application} hasSummary={false} />
+      <ApplicationFacts application={application} />
       <UnchangedAnswers application={application}>
         {service && <AnswerSections service={service} answers={application.answers} />}
       </UnchangedAnswers>

@@ -34,7 +34,7 @@ export function ReviewAnswers({ application, service, chosen, answers, canFlag, 
   return (
     <>
       <AmendmentStatus application={application} service={service} />
-      <ApplicationFacts application={application} hasSummary={false}>
+      <ApplicationFacts application={application}>
         {service && chosen && (
           <ProvedAnswers {...{ application, service, answers, canFlag, marks }} document={chosen} />
         )}

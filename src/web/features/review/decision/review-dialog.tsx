@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isUndecided } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
@@ -63,17 +63,21 @@ export function ReviewDialog({ reference, position, variant, onClose, ...rest }:
   const isAsking = askingFor === reference
   const content = useSheetFocus(reference)
   const isWide = useMediaQuery(WIDE)
-  const close = () => {
-    if (isFull) setIsFull(false)
-    else if (!isAsking) onClose()
-    // A request that is being sent stays on the screen, because the reviewer must see whether it fails.
-    else if (client.isMutating({ mutationKey: requestKey(reference) }) === 0) setAskingFor(undefined)
-  }
+  /** A request that is being sent stays on the screen, because the reviewer must see whether it fails. */
+  const isSending = () => client.isMutating({ mutationKey: requestKey(reference) }) > 0
   return (
     <Dialog
       title={<SheetTitle reference={reference} application={query.data} />}
       size={isFull && isWide ? 'full' : 'sheet'}
-      onClose={close}
+      onClose={() => {
+        if (!isSending()) onClose()
+      }}
+      onEscape={() => {
+        if (isFull) setIsFull(false)
+        else if (isSending()) return
+        else if (isAsking) setAskingFor(undefined)
+        else onClose()
+      }}
       tools={<ListPositionBar {...position} application={query.data} />}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: the group only names the focused element */}
@@ -111,9 +115,8 @@ interface TitleProps {
   application: ApplicationDetails | undefined
 }
 
-/** The reference above the summary, the status, and the due date, which a phone shows below. */
+/** The reference above the summary, and the status. */
 export function SheetTitle({ reference, application }: TitleProps & { reference: string }) {
-  const hasSpace = useMediaQuery(HAS_SPACE)
   return (
     <span className="-my-1.5 flex flex-wrap items-center gap-x-2 text-base sm:gap-x-4 leading-tight sm:flex-nowrap">
       <span className="flex min-w-0 flex-col">
@@ -125,37 +128,41 @@ export function SheetTitle({ reference, application }: TitleProps & { reference:
         )}
       </span>
       {application && <StatusChip status={application.status} />}
-      {application && hasSpace && <DueOf application={application} />}
     </span>
   )
 }
-
-/** A screen with space for the due date beside the reference. */
-const HAS_SPACE = '(min-width: 40rem)'
 
 /** When the office must decide the application, unless it has decided or has no due date yet. */
 function DueOf({ application: { dueOn, status } }: { application: ApplicationDetails }) {
   return dueOn !== null && isUndecided(status) && <DueDate dueOn={dueOn} />
 }
 
-/** The text '3 of 41' between the buttons Previous and Next. On a phone, the due date is beside it. */
+interface ListPositionBarProps extends ListPosition, TitleProps {
+  /** Shown before the due date. */
+  mark?: ReactNode
+}
+
+/** The due date, and the text '3 of 41' between the buttons Previous and Next. The name of the dialog does not contain them. */
 export function ListPositionBar({
   application,
+  mark,
   position,
   total,
   isAtLeast,
   label = 'review.position',
   onPrevious,
   onNext,
-}: ListPosition & TitleProps) {
+}: ListPositionBarProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
-  const hasSpace = useMediaQuery(HAS_SPACE)
   const counts = { position: formatCount(position), total: `${formatCount(total)}${isAtLeast ? '+' : ''}` }
   useShortcuts('dialog', { next: onNext, previous: onPrevious })
   return (
     <div className="flex items-center print:hidden">
-      <div className="min-w-0 flex-1">{application && !hasSpace && <DueOf application={application} />}</div>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 sm:me-2">
+        {mark}
+        {application && <DueOf application={application} />}
+      </div>
       <StepButton label={t('review.position.previous')} Icon={ChevronLeft} onPress={onPrevious} />
       <p role="status" className="whitespace-nowrap text-center text-ink-soft text-sm tabular-nums sm:text-base">
         <span className="max-sm:sr-only">{t(label, counts)}</span>

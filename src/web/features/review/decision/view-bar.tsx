@@ -12,7 +12,7 @@ interface ViewBarProps {
   shown: PhoneView
   /** Whether the reviewer can approve the application, and see the preview of its certificate. */
   hasCertificate: boolean
-  /** Whether the request for changes replaces the answers. The decision is then not available. */
+  /** Whether the request for changes replaces the answers. There is then no other view, and no button. */
   isAsking: boolean
   onShow: (view: PhoneView) => void
 }
@@ -21,13 +21,13 @@ interface ViewBarProps {
 export function ViewBar({ reference, shown, hasCertificate, isAsking, onShow }: ViewBarProps) {
   const t = useTranslate()
   const views: View<PhoneView>[] = [
-    { view: 'compare', label: t(isAsking ? 'amendment.ask' : 'review.jump.compare'), Icon: TextSearch },
+    { view: 'compare', label: t('review.jump.compare'), Icon: TextSearch },
     ...(hasCertificate ? [{ view: 'certificate' as const, label: t('review.preview'), Icon: Award }] : []),
-    ...(isAsking ? [] : [{ view: 'decision' as const, label: t('review.jump.decide'), Icon: Gavel }]),
+    { view: 'decision', label: t('review.jump.decide'), Icon: Gavel },
   ]
   return (
-    <ViewButtons views={views} shown={shown} onShow={onShow}>
-      <UndoBar shown={reference} className="p-2 pb-0" />
+    <ViewButtons views={isAsking ? [] : views} shown={shown} onShow={onShow}>
+      <UndoBar shown={reference} className={isAsking ? 'p-2' : 'p-2 pb-0'} />
     </ViewButtons>
   )
 }

@@ -5,7 +5,7 @@ import type { OpenClaim } from '#shared/applications/office-wire.ts'
 import type { ListedApplication } from '#shared/applications/wire.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
 import { HEADER_CELL, TABLE_FRAME } from '#web/components/empty-state.tsx'
-import { NAME_WIDTH } from '#web/components/office/office-row.tsx'
+import { NameHeader } from '#web/components/office/office-row.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { ApplicationRow } from './application-row.tsx'
 import { nextStatusSort, type Sort } from './list-filter.ts'
@@ -55,9 +55,7 @@ export function ApplicationTable(props: ApplicationTableProps) {
                   <SelectAll selection={selection} rows={rows} />
                 </th>
               )}
-              <th className={`${HEADER_CELL} ps-3`} style={{ width: NAME_WIDTH }}>
-                {t('review.applicant')}
-              </th>
+              <NameHeader label={t('review.applicant')} />
               <th className={HEADER_CELL}>{t('review.column.id')}</th>
               <th className="sr-only">{t('review.column.department')}</th>
               <th className="sr-only">{t('review.column.scheme')}</th>

@@ -64,14 +64,10 @@ export function PracticeDialog({ cases, index, onOpen, onClose, ...rest }: Pract
   }
   return (
     <Dialog
-      title={
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <SheetTitle {...{ reference, application }} />
-          <PracticeMark />
-        </span>
-      }
+      title={<SheetTitle {...{ reference, application }} />}
       size={isFull && isWide ? 'full' : 'sheet'}
-      onClose={() => {
+      onClose={onClose}
+      onEscape={() => {
         if (isFull) setIsFull(false)
         else if (isAsking) setAskingFor(undefined)
         else onClose()
@@ -79,6 +75,7 @@ export function PracticeDialog({ cases, index, onOpen, onClose, ...rest }: Pract
       tools={
         <ListPositionBar
           application={application}
+          mark={<PracticeMark />}
           position={index + 1}
           total={cases.length}
           isAtLeast={false}
@@ -181,7 +178,7 @@ function PracticeSheet(props: PracticeSheetProps) {
         <div className="-mx-4 empty:hidden">
           <Cautions application={application} />
         </div>
-        <ApplicationFacts application={application} hasSummary={false}>
+        <ApplicationFacts application={application}>
           {chosen && (
             <ProvedAnswers
               {...{ application, service, answers }}

@@ -12,6 +12,7 @@ import {
   ID_COLUMN,
   ID_TEXT,
   NAME_COLUMN,
+  NameHeader,
   STATUS_COLUMN,
 } from '#web/components/office/office-row.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
@@ -178,7 +179,7 @@ function CaseTable({ cases, results, onOpen }: CaseTableProps) {
         <caption className="sr-only">{t('practice.title')}</caption>
         <thead className="max-lg:hidden">
           <tr>
-            <th className={`${HEADER_CELL} ps-3`}>{t('review.applicant')}</th>
+            <NameHeader label={t('review.applicant')} />
             <th className={HEADER_CELL}>{t('review.column.id')}</th>
             <th className={HEADER_CELL}>{t('practice.column.service')}</th>
             <th className={HEADER_CELL}>{t('practice.column.result')}</th>

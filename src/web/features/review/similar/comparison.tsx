@@ -103,7 +103,7 @@ function Row({ own, other, match }: RowProps) {
 function AnswerRow({ row: { kind, own, other, match } }: { row: ComparedRow }) {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()
-  const sideOf = (answer: ComparedRow['own']) =>
+  const sideOf = (answer: ComparedRow['other']) =>
     answer ? (
       <Fact label={answer.label}>
         <span className={match === 'different' ? undefined : 'font-semibold'}>

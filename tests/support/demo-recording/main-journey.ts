@@ -81,7 +81,7 @@ async function verify({ recorder, service, staff: { page, context } }: Journey, 
   await logInThroughApi(context, DEMO.staff)
   await page.goto('/staff_dashboard')
   const row = await findRow(page, service, reference)
-  await waitForVisible(page.getByText('1 of 1 application'))
+  await waitForVisible(page.getByText('1 application', { exact: true }))
   const update = row.getByRole('button', { name: `UPDATE ${reference}` })
   await recorder.show(page, 'Verify', 'A staff member of the panchayat finds the application.', update)
   const review = await openReview(row, 'UPDATE', reference)
@@ -109,7 +109,7 @@ async function approve({ recorder, service, admin: { page, context } }: Journey,
   await page.goto('/Admin')
   await page.getByRole('link', { name: /View all applications/ }).click()
   const row = await findRow(page, service, reference)
-  await waitForVisible(page.getByText('1 of 1 application'))
+  await waitForVisible(page.getByText('1 application', { exact: true }))
   await recorder.show(
     page,
     'Approve',

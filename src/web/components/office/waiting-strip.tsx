@@ -33,7 +33,7 @@ export function WaitingStrip({ listPath, label }: WaitingStripProps) {
         query={useQuery(overviewQuery)}
         failure={t('office.overview.failed')}
         // The skeleton is as high as the text that replaces it, so that the list below does not move.
-        placeholder={<Skeleton className="h-11 w-full max-w-[40rem] max-sm:h-[7.65rem]" />}
+        placeholder={<Skeleton className="h-13 w-full max-w-[40rem] max-sm:h-[8.65rem]" />}
       >
         {(overview) => {
           const own = overview.steps.find(({ isYours }) => isYours)

@@ -142,7 +142,15 @@ export default defineConfig({
     // A strict Content-Security-Policy allows neither inline scripts nor data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: CHUNK_GROUPS },
+        // Hashes cannot be compressed, and the first load contains many file names. Seven characters are the minimum.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
+    },
   },
   // The portal must get the host name that the browser uses, or it rejects forms as cross-site requests.
   server: {

@@ -85,7 +85,8 @@ async function verify({ recorder, service, staff: { page, context } }: Journey, 
   const update = row.getByRole('button', { name: `UPDATE ${reference}` })
   await recorder.show(page, 'Verify', 'A staff member of the panchayat finds the application.', update)
   const review = await openReview(row, 'UPDATE', reference)
-  await waitForVisible(review.locator('canvas').first())
+  // On a phone, the tabs hide their thumbnails.
+  await waitForVisible(review.locator('canvas:visible').first())
   await recorder.show(page, 'Verify', 'They compare the answers with the documents.', decide(review))
   await decide(review).click()
   await statusCard(review, 'Verified').check()

@@ -70,8 +70,8 @@ describe('Status colours (spec §4)', () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       for (const [status, [from, to]] of Object.entries(HUES)) {
-        const dot = page.getByRole('cell', { name: status, exact: true }).first().locator('[aria-hidden]')
-        const hue = await hueOf(dot)
+        const icon = page.getByRole('cell', { name: status, exact: true }).first().locator('[aria-hidden]')
+        const hue = await hueOf(icon)
         const turned = hue > 180 ? hue - 360 : hue
         expect(turned, `${status}, ${colorScheme}`).toBeGreaterThanOrEqual(from)
         expect(turned, `${status}, ${colorScheme}`).toBeLessThanOrEqual(to)

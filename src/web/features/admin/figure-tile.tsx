@@ -31,7 +31,7 @@ export function FigureTile({ Icon, label, figure, isAlarming = false, notes = []
     <>
       <span className="flex items-center gap-x-2">
         <Icon aria-hidden className={`size-5 shrink-0 ${isAlarming ? 'text-brick' : 'text-indigo'}`} />
-        <span className="font-semibold text-ink">{label}</span>{' '}
+        <span className="wrap-anywhere min-w-0 font-semibold text-ink">{label}</span>{' '}
         <span
           className={`ms-auto font-semibold text-2xl leading-tight tabular-nums ${isAlarming ? 'text-brick' : 'text-ink'}`}
         >

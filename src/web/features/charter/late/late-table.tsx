@@ -173,7 +173,7 @@ function LateRow({ application }: { application: LateApplication }) {
             <span className="whitespace-nowrap">{t('late.decidedOn', { day: formatCalendarDay(decidedOn) })}</span>
           )}
           {amount && (
-            <span className="whitespace-nowrap">
+            <span>
               {t('late.compensation')} {amount} {isCapped && t('late.capped')}
             </span>
           )}

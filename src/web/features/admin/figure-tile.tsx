@@ -29,9 +29,9 @@ export function FigureTile({ Icon, label, figure, isAlarming = false, notes = []
   const { formatCount } = useFormats()
   const content = (
     <>
-      <span className="flex items-center gap-x-2">
+      <span className="flex flex-wrap items-center gap-x-2">
         <Icon aria-hidden className={`size-5 shrink-0 ${isAlarming ? 'text-brick' : 'text-indigo'}`} />
-        <span className="wrap-anywhere min-w-0 font-semibold text-ink">{label}</span>{' '}
+        <span className="min-w-min flex-1 basis-24 font-semibold text-ink">{label}</span>{' '}
         <span
           className={`ms-auto font-semibold text-2xl leading-tight tabular-nums ${isAlarming ? 'text-brick' : 'text-ink'}`}
         >

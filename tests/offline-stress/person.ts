@@ -103,11 +103,16 @@ async function openFormIn(person: Person, index: number, pick: number): Promise<
 }
 
 /** Records that a form is open in a tab. The portal then closes the form of the same service in the other tab. */
-function recordOpenForm({ tabs }: Person, tab: Tab, work: Work) {
-  for (const other of tabs) if (other?.work?.service.id === work.service.id) other.work = undefined
+function recordOpenForm(person: Person, tab: Tab, work: Work) {
+  forgetOpenForms(person, work.service)
   tab.work = work
   work.state = 'writing'
   return work
+}
+
+/** Records that no tab shows a form of this service. */
+function forgetOpenForms({ tabs }: Person, service: OfferedService) {
+  for (const tab of tabs) if (tab?.work?.service.id === service.id) tab.work = undefined
 }
 
 /**
@@ -194,6 +199,7 @@ async function reload(person: Person, index: number) {
   await openForm(tab.page, service)
   const work = await findCurrentWork(person, tab.page, service)
   if (work) recordOpenForm(person, tab, work)
+  else forgetOpenForms(person, service)
 }
 
 /** Opens the outbox. Returns its forms that are not sent, with their positions in the list. */

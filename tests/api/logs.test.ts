@@ -2,6 +2,7 @@
 import { request } from 'node:http'
 import { sql } from 'kysely'
 import { describe, expect, vi } from 'vitest'
+import { withAdvisoryLock } from '#server/platform/db/advisory-locks.ts'
 import { openDatabase } from '#server/platform/db/connection.ts'
 import { aRegistration, confirmAddress, registrationParts } from '../support/a-registration.ts'
 import { PRIVACY_CONSENT } from '../support/accounts.ts'
@@ -116,16 +117,19 @@ const endingsIn = (log: readonly string[]) =>
 /** Disconnects while the portal, which has read the whole request, waits for its database. */
 async function callAndDisconnect(portal: TestPortal, url: string) {
   const blocker = openDatabase(portal.database, () => {}, 1)
-  await blocker.db.transaction().execute(async (tx) => {
-    await sql`lock table tries in access exclusive mode`.execute(tx)
-    const outgoing = request(url, { method: 'POST', headers: { 'content-type': 'application/json' } })
-    outgoing.on('error', () => {})
-    outgoing.end(JSON.stringify({ email: 'nobody@panchayat.example' }))
-    await vi.waitUntil(async () => (await WAITING.execute(tx)).rows.length > 0, POLL_OPTIONS)
-    const before = portal.log.length
-    outgoing.destroy()
-    await vi.waitUntil(() => portal.log.length > before, POLL_OPTIONS)
-  })
+  // Maintenance, which also uses this table, does not run meanwhile.
+  await withAdvisoryLock(portal.database, 'maintenance', () =>
+    blocker.db.transaction().execute(async (tx) => {
+      await sql`lock table tries in access exclusive mode`.execute(tx)
+      const outgoing = request(url, { method: 'POST', headers: { 'content-type': 'application/json' } })
+      outgoing.on('error', () => {})
+      outgoing.end(JSON.stringify({ email: 'nobody@panchayat.example' }))
+      await vi.waitUntil(async () => (await WAITING.execute(tx)).rows.length > 0, POLL_OPTIONS)
+      const before = portal.log.length
+      outgoing.destroy()
+      await vi.waitUntil(() => portal.log.length > before, POLL_OPTIONS)
+    }),
+  )
   await blocker.close()
 }
 

@@ -134,9 +134,12 @@ describe('An application that a reviewer opens', () => {
     await logInThroughApi(office.context, DEMO.staff)
     const response = await office.context.request.get(`/api/applications/${reference}`)
     const { dueOn } = (await response.json()).data
-    const { state, days } = deadlineOf(dueOn, new Date())
+    const now = new Date()
+    const { state, days } = deadlineOf(dueOn, now)
     expect([state, days > 1]).toEqual(['left', true])
     const clock = `${formatCalendarDay('en', dueOn)}${days} days left`
+    // Midnight may pass meanwhile.
+    for (const { page } of [citizen, office]) await page.clock.setFixedTime(now)
 
     await citizen.page.goto(`/viewApplication/${username}?application=${reference}`)
     const details = citizen.page.getByRole('dialog')

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { statisticsSchema } from '#shared/applications/overview-wire.ts'
+import { todayInIndia } from '#shared/rules.ts'
 import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
 import { test } from '#tests/support/journey.ts'
 import { expectEventually, expectHeading, waitForPath, waitForVisible } from '#tests/support/screen.ts'
@@ -72,11 +73,13 @@ describe('The overview of an admin (spec §2, §9)', () => {
 
   test('shows at least the 24 decisions of the demo village under “Processed Today”, with a link to the decided applications', async ({
     visit,
+    village,
   }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.admin)
     const { data } = statisticsSchema.parse(await (await context.request.get('/api/statistics')).json())
-    expect(data.processedToday).toBeGreaterThanOrEqual(24)
+    // If midnight has passed since the village was seeded, its decisions are those of yesterday.
+    if (village.startedOn === todayInIndia()) expect(data.processedToday).toBeGreaterThanOrEqual(24)
     await page.goto('/Admin')
     const card = page.getByRole('link', { name: /^Processed Today/ })
     expect(Number(/\d+/.exec((await card.textContent()) ?? '')?.[0])).toBeGreaterThanOrEqual(data.processedToday)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { test as base, expect } from 'vitest'
+import { todayInIndia } from '#shared/rules.ts'
 import type { OfferedServices } from '#shared/services/service-words.ts'
 import { type Device, launchBrowser, openVisit, type Visit } from './browser.ts'
 import { copySeededVillage } from './seeded-village.ts'
@@ -23,6 +24,7 @@ interface VisitOptions extends Partial<Device> {
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern
   .extend('village', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const startedOn = todayInIndia()
     const dataDir = await copySeededVillage()
     const [portal, browser] = await Promise.all([startWholePortal(dataDir), launchBrowser()])
     onCleanup(async () => {
@@ -31,7 +33,7 @@ export const test = base
       await clearDataFolder(dataDir)
     })
     const { services, limits } = await readServices(portal.origin)
-    return { browser, origin: portal.origin, dataDir, services, limits }
+    return { browser, origin: portal.origin, dataDir, startedOn, services, limits }
   })
   .extend('offered', async ({ village }) => (id: string) => {
     const service = village.services.find((candidate) => candidate.id === id)

@@ -5,6 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { inject, vi } from 'vitest'
+import { todayInIndia } from '#shared/rules.ts'
 import { makeDataFolder, startWholePortal } from './whole-portal.ts'
 
 const TIMEOUT_MS = 120_000
@@ -23,9 +24,12 @@ export async function copySeededVillage(timeLimit = TIMEOUT_MS): Promise<string>
   return folder
 }
 
-/** The folder with the village. The first test file of a run seeds the village, which takes seconds; the other files wait. */
+/**
+ * The folder with the village. The first test file of a run seeds the village, which takes seconds; the other files wait. Some
+ * of its decisions were made today, so the first file after midnight in India seeds another one.
+ */
 async function seededVillage(timeLimit: number) {
-  const folder = join(inject('runFolder'), 'village')
+  const folder = join(inject('runFolder'), `village-${todayInIndia()}`)
   const dataDir = join(folder, 'data')
   const isSeeded = join(folder, 'seeded')
   const isFirst = await mkdir(folder).then(

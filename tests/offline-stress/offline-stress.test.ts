@@ -7,7 +7,7 @@ import { launchBrowser, openVisit, PHONE } from '../support/browser.ts'
 import { numberFromEnv, printResults } from '../support/faults/print-results.ts'
 import { prepareDevice } from './device.ts'
 import { findFaults, settle } from './oracle.ts'
-import { type Person, runStep } from './person.ts'
+import { newTab, type Person, runStep } from './person.ts'
 import { scriptOf } from './script.ts'
 import { openUnreliablePortal, type UnreliablePortal } from './unreliable-portal.ts'
 
@@ -61,6 +61,7 @@ async function withTimeout<Result>(step: Promise<Result>): Promise<Result> {
 /** Runs the script of a seed on a new device of a new person. Returns the faults with the steps that led to them. */
 async function runScript(portal: UnreliablePortal, seed: number): Promise<string | undefined> {
   await portal.start()
+  portal.setNetwork(true)
   portal.repair()
   const { page, context } = await openVisit(browser, portal.origin, { viewport: PHONE, allowsServiceWorker: true })
   const { services } = (await (await context.request.get('/api/services')).json()) as OfferedServices
@@ -69,7 +70,7 @@ async function runScript(portal: UnreliablePortal, seed: number): Promise<string
   try {
     await registerThroughApi(context)
     await withTimeout(prepareDevice(page))
-    person.tabs[0] = { page, work: undefined }
+    person.tabs[0] = await newTab(page)
     for (const step of scriptOf(seed)) {
       await withTimeout(runStep(person, step))
       totals.steps += 1

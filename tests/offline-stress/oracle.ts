@@ -4,7 +4,7 @@ import { applicationDetailsSchema, ownListSchema } from '#shared/applications/wi
 import { maskAadhaar } from '#shared/services/aadhaar.ts'
 import { expectEventually } from '../support/screen.ts'
 import { readDevice, type StoredForm } from './device.ts'
-import { editInOutbox, findCurrentWork, type Person, submitAgain, tabOf, tryNow } from './person.ts'
+import { editInOutbox, findCurrentWork, type Person, setNetwork, submitAgain, tabOf, tryNow } from './person.ts'
 import { belongsTo, differencesOnDevice, digestOf, markerOf, type Work } from './work.ts'
 
 /** An application as the portal stores it. */
@@ -22,10 +22,11 @@ interface Application {
  * whose submission had no known outcome.
  */
 export async function settle(person: Person) {
-  const { context, portal } = person
+  const { portal } = person
   portal.repair()
   await portal.start()
-  await context.setOffline(false)
+  person.isOffline = false
+  await setNetwork(person)
   const { page } = await tabOf(person, 0)
   await page.goto('/outbox')
   await waitForDrafts(person, page)

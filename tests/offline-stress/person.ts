@@ -10,6 +10,8 @@ import { beginWork, belongsTo, changeTypedAnswer, differencesOnDevice, markerOf,
 
 interface Tab {
   page: Page
+  /** Tells the page whether the device has a network. */
+  setOffline: (isOffline: boolean) => Promise<unknown>
   /** The form that is open in this tab. */
   work: Work | undefined
 }
@@ -57,8 +59,8 @@ export async function runStep(person: Person, { action, tab, pick }: Step) {
     case 'lose the network':
     case 'regain the network':
       person.isOffline = action === 'lose the network'
-      await context.setOffline(person.isOffline)
       if (!person.isOffline) await portal.start()
+      await setNetwork(person)
       return portal.repair()
     case 'lose the next responses':
       return portal.disconnectSubmissions(Array(1 + (pick % 3)).fill('response'))
@@ -84,9 +86,32 @@ export async function runStep(person: Person, { action, tab, pick }: Step) {
 export async function tabOf(person: Person, index: number): Promise<Tab> {
   const openTab = person.tabs[index]
   if (openTab) return openTab
-  const tab: Tab = { page: await person.context.newPage(), work: undefined }
+  const tab = await newTab(await person.context.newPage())
   person.tabs[index] = tab
+  await tab.setOffline(person.isOffline)
   return tab
+}
+
+export async function newTab(page: Page): Promise<Tab> {
+  // The session stays open, because the page is online again when it ends.
+  const session = await page.context().newCDPSession(page)
+  const setOffline = (offline: boolean) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    })
+  return { page, setOffline, work: undefined }
+}
+
+/**
+ * Gives the device a network, or takes it away: between the proxy and the portal, and by the events of each page. The offline
+ * switch of the browser context is not used: a service worker that was stopped keeps its old position, or blocks the call.
+ */
+export async function setNetwork({ portal, tabs, isOffline }: Person) {
+  portal.setNetwork(!isOffline)
+  await Promise.all(tabs.map((tab) => tab?.setOffline(isOffline)))
 }
 
 /** Returns the form that is open in the tab. If none is open, opens the form of a service. */

@@ -11,6 +11,8 @@ export type Disconnection = 'upload' | 'response'
 export interface UnreliablePortal {
   origin: string
   isRunning(): boolean
+  /** Whether a device has a network to the portal. Without one, every connection breaks, and new ones are refused. */
+  setNetwork(hasNetwork: boolean): void
   /** Closes the connections of the next submissions, in the order of `disconnections`. */
   disconnectSubmissions(disconnections: readonly Disconnection[]): void
   /** Cancels the disconnections that have not happened yet. */
@@ -31,10 +33,11 @@ export async function openUnreliablePortal(): Promise<UnreliablePortal> {
   const dataDir = await copySeededVillage()
   let portal: WholePortal | undefined = await startWholePortal(dataDir)
   let disconnections: Disconnection[] = []
+  let hasNetwork = true
   const sockets = new Set<Socket>()
 
   const proxy = createServer((client) => {
-    if (!portal) return void client.destroy()
+    if (!portal || !hasNetwork) return void client.destroy()
     const server = connect(Number(new URL(portal.origin).port), '127.0.0.1')
     const end = () => {
       for (const socket of [client, server]) {
@@ -66,15 +69,22 @@ export async function openUnreliablePortal(): Promise<UnreliablePortal> {
   const address = proxy.address()
   if (address === null || typeof address === 'string') throw new Error('The proxy has no port')
 
+  const breakConnections = () => {
+    for (const socket of sockets) socket.destroy()
+  }
   const kill = async () => {
     const killed = portal
     portal = undefined
     await killed?.end('SIGKILL')
-    for (const socket of sockets) socket.destroy()
+    breakConnections()
   }
   return {
     origin: `http://127.0.0.1:${address.port}`,
     isRunning: () => portal !== undefined,
+    setNetwork: (next) => {
+      hasNetwork = next
+      if (!hasNetwork) breakConnections()
+    },
     disconnectSubmissions: (next) => {
       disconnections = [...next]
     },

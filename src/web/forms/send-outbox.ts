@@ -40,6 +40,10 @@ export function sendOutbox(onlyKey?: string): Promise<string[]> {
   })
 }
 
+/** Whether a form in the outbox could be sent by another attempt, for example because the portal did not say who is signed in. */
+export const hasFormsToRetry = async () =>
+  (await findOutbox()).some((entry) => RETRIED.includes(entry.outcome.kind) && aadhaarOf(entry) !== undefined)
+
 /** Whether a form in the outbox could be sent as soon as there is a network. */
 export const waitsForNetwork = async () =>
   (await findOutbox()).some((entry) => entry.outcome.kind === 'waiting' && aadhaarOf(entry) !== undefined)

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { OUTBOX_DATABASE } from '#web/forms/outbox.ts'
-import { sendOutbox, waitsForNetwork } from '#web/forms/send-outbox.ts'
+import { hasFormsToRetry, sendOutbox } from '#web/forms/send-outbox.ts'
 import { wait } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
@@ -13,7 +13,7 @@ const RETRY_MS = 60_000
 
 /**
  * The delays before the first attempts, in milliseconds. Requests often fail in the first seconds after the network
- * returns.
+ * returns, and another tab may be sending with an earlier session.
  */
 const FIRST_DELAYS_MS = [0, 2_000, 5_000, 15_000]
 
@@ -43,7 +43,7 @@ async function deliverSoon() {
   for (const delay of FIRST_DELAYS_MS) {
     await wait(delay)
     await deliverNow()
-    if (!(await waitsForNetwork())) return
+    if (!(await hasFormsToRetry())) return
   }
 }
 

@@ -2,8 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
-  codeStepSchema,
   type LoginStep,
+  loginCodeSchema,
   loginStepSchema,
   mailCodeStepSchema,
   pendingStepSchema,
@@ -70,7 +70,7 @@ export const loginStepsRoutes: (deps: AccountDeps) => FastifyPluginAsyncZod = (d
 
   app.post(
     '/api/login/code',
-    { config: stepConfig, schema: { description: SECOND_CALL.code, body: codeStepSchema, response: RESPONSES } },
+    { config: stepConfig, schema: { description: SECOND_CALL.code, body: loginCodeSchema, response: RESPONSES } },
     async (request, reply) => {
       const login = requireStartedLogin(request)
       return sendOutcome(request, reply, login, await completeCodeStep(deps, login, request.body))

@@ -56,7 +56,7 @@ export const hashPasswordFirst = (password: string) => hashQueue(() => hash(pass
 export const hashCode = (code: string, salt: Buffer) => enqueueHash(() => hashRaw(code, { ...COST, salt }))
 
 /** Like `hashCode`, but skips `unknownDevicesQueue`. `withConfirmation` limits the number of calls. */
-export const hashCodeFirst = (code: string, salt: Buffer) => hashQueue(() => hashRaw(code, { ...COST, salt }))
+export const hashCodeWithPriority = (code: string, salt: Buffer) => hashQueue(() => hashRaw(code, { ...COST, salt }))
 
 let decoyHash: Promise<string> | undefined
 

@@ -52,7 +52,7 @@ export const mailCodeStepSchema = z.strictObject({
 })
 
 /** `POST /api/login/code`. */
-export const codeStepSchema = z.strictObject({ code })
+export const loginCodeSchema = z.strictObject({ code })
 
 /**
  * The last step of setting up a second factor, at a login (`POST /api/login/factor`) or in the settings

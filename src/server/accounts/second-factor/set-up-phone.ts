@@ -8,7 +8,7 @@ import type { Database } from '../../platform/db/connection.ts'
 import type { Vault } from '../../platform/vault/open-vault.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { hashCode } from '../passwords.ts'
-import { factorUri, newFactorSecret, stepOfCode } from './time-code.ts'
+import { factorUri, newFactorSecret, timeStepOf } from './time-code.ts'
 import { wrongCode } from './verify-second-factor.ts'
 
 type Deps = Pick<AccountDeps, 'db' | 'vault' | 'panchayat'>
@@ -52,7 +52,7 @@ export async function verifyPhone(
   if (!opened) throw wrongCode('code-wrong')
   const { secret, isExpired } = opened
   if (isExpired) throw new RequestError('set-up-over')
-  const step = stepOfCode(secret, readFactorCode(code)?.code ?? '', nowS)
+  const step = timeStepOf(secret, readFactorCode(code)?.code ?? '', nowS)
   if (step === undefined) throw wrongCode('code-wrong')
   return { secret, step, codeSet: await generateRecoveryCodes() }
 }

@@ -17,7 +17,7 @@ export const factorUri = (secret: string, { issuer, label }: { issuer: string; l
   new TOTP({ secret, issuer, label, ...TOTP_PARAMETERS }).toString()
 
 /** The time step of a code that is valid at `nowS` (seconds since 1970); undefined for any other code. */
-export function stepOfCode(secret: string, code: string, nowS: number): number | undefined {
+export function timeStepOf(secret: string, code: string, nowS: number): number | undefined {
   const timestamp = nowS * 1000
   const delta = new TOTP({ secret, ...TOTP_PARAMETERS }).validate({ token: code, timestamp, window: DRIFT })
   return delta === null ? undefined : Math.floor(nowS / STEP_S) + delta

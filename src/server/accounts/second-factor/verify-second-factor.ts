@@ -13,8 +13,8 @@ import {
 import { findKnownDevice } from '../../sessions/known-devices.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { withConfirmation } from '../admit-login.ts'
-import { hashCode, hashCodeFirst } from '../passwords.ts'
-import { stepOfCode } from './time-code.ts'
+import { hashCode, hashCodeWithPriority } from '../passwords.ts'
+import { timeStepOf } from './time-code.ts'
 
 type Deps = Pick<AccountDeps, 'db' | 'vault' | 'jobs'>
 
@@ -65,7 +65,7 @@ const entryOf = <Action extends 'second-factor-refused' | 'second-factor-throttl
   owner: FactorOwner,
   action: Action,
 ) => ({
-  // The sender of a wrong code may not be the owner, so the entry names no actor.
+  // The sender of a wrong code is perhaps somebody else, so the entry names no account as its actor.
   actor: { panchayatId: owner.panchayatId, requestId: owner.requestId },
   action,
   subject: { kind: 'account' as const, id: owner.accountId },
@@ -95,7 +95,7 @@ type Attempt = Counted & { windows: Windows; isKnownDevice: boolean }
 /**
  * Counts one attempt of this kind, and reads the factor and the database's time. The counter of the day counts only
  * attempts within the limit of the quarter of an hour. A known device has separate counters, so that nobody else can
- * use up its attempts. When it has used them up, it may not use the attempts of the unknown devices.
+ * use up its attempts. When it has used them up, it cannot use the attempts of the unknown devices.
  */
 async function countFactorAttempt(db: Database, owner: FactorOwner, kind: CodeKind): Promise<Attempt> {
   const { accountId, deviceToken } = owner
@@ -113,7 +113,7 @@ async function countFactorAttempt(db: Database, owner: FactorOwner, kind: CodeKi
   return { ...counted, windows, isKnownDevice: device !== undefined }
 }
 
-/** Marks a code as used, within a transaction. Returns false if a concurrent request used it first. */
+/** Marks a code as used, within a transaction. Returns false if the code does not exist, or if a concurrent request used it first. */
 type ConsumeCode = (tx: Database) => Promise<boolean>
 
 /**
@@ -127,21 +127,21 @@ function createTimeCodeConsumer(
 ): ConsumeCode | undefined {
   if (found.secretSealed === null) return undefined
   const secret = vault.unseal(found.secretSealed, factorContext(accountId))
-  const step = stepOfCode(secret, code, found.nowS)
+  const step = timeStepOf(secret, code, found.nowS)
   if (step === undefined || step <= Number(found.lastStep)) return undefined
   const { quarterHour, day } = found.windows
   return async (tx) => {
     const { rows } = await sql`
       with taken as (
         update second_factors set last_step = ${step} where account_id = ${accountId} and last_step < ${step} returning 1),
-      uncounted as (${decrementAttempts(tx, quarterHour)} and exists (select from taken)),
-      uncounted_today as (${decrementAttempts(tx, day)} and exists (select from taken))
+      refunded_quarter_hour as (${decrementAttempts(tx, quarterHour)} and exists (select from taken)),
+      refunded_day as (${decrementAttempts(tx, day)} and exists (select from taken))
       select from taken`.execute(tx)
     return rows.length === 1
   }
 }
 
-/** Returns a function that deletes a recovery code; undefined if the account has none. */
+/** Returns a function that deletes a recovery code; undefined if the account has no second factor. */
 async function createRecoveryCodeConsumer(
   { jobs }: Deps,
   owner: FactorOwner,
@@ -151,7 +151,9 @@ async function createRecoveryCodeConsumer(
   if (recoverySalt === null) return undefined
   const { accountId } = owner
   const codeHash = isKnownDevice
-    ? await withConfirmation(accountId, (isReserved) => (isReserved ? hashCodeFirst : hashCode)(code, recoverySalt))
+    ? await withConfirmation(accountId, (isReserved) =>
+        (isReserved ? hashCodeWithPriority : hashCode)(code, recoverySalt),
+      )
     : await hashCode(code, recoverySalt)
   const consume: ConsumeCode = async (tx) => {
     const { numDeletedRows } = await tx

@@ -17,8 +17,8 @@ import { findAmendment, type OpenAmendment, readAmendment, submitAmendment } fro
 const params = z.object({ reference: z.string() })
 
 const SUBMITTING =
-  'Sends the fields and documents that the open request names, and no others. A repeated request with the same ' +
-  '`Idempotency-Key` changes nothing; if its content differs from what was received, the answer is 410.'
+  'Sends the fields and documents that the reviewer asked for, and no others. A repeated call with the same ' +
+  '`Idempotency-Key` changes nothing; if its content differs from what was received, the response is 410.'
 
 /** Reviewers ask the applicant to change parts of a pending application, and the applicant sends the changed parts. */
 export const amendmentRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {

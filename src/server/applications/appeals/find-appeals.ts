@@ -21,13 +21,13 @@ export async function findAppeals(db: Database, applicationIds: readonly string[
     .selectFrom('appeals')
     .leftJoin('accounts', 'accounts.id', 'appeals.decidedBy')
     .select(['appeals.id', 'applicationId', 'ground', 'appeals.dueOn', 'statement', 'filedAt', 'decideBy', 'outcome'])
-    .select(['decidedBy', 'decidedAt', 'reason', 'newDueOn', 'accounts.username as by'])
+    .select(['decidedBy', 'decidedAt', 'reason', 'newDueOn', 'accounts.username as officerName'])
     .where('applicationId', 'in', [...applicationIds])
     .orderBy('appeals.id')
     .execute()
 }
 
-/** The facts of an appeal from which a list computes the next possible appeal. `filedAt` is an ISO instant. */
+/** The facts of a filed appeal that the lists of applications need to find the next possible appeal. `filedAt` is an ISO instant. */
 export interface ListedAppealFacts {
   ground: AppealGround
   dueOn: string | null
@@ -68,7 +68,7 @@ export function presentAppeal(row: AppealRow, { role }: Pick<SignedInUser, 'role
     ...(row.statement !== null && { statement: row.statement }),
     ...(row.outcome !== null && { outcome: row.outcome }),
     ...(row.decidedAt !== null && { decidedAt: row.decidedAt.toISOString() }),
-    ...(row.by !== null && role !== 'user' && { by: row.by }),
+    ...(row.officerName !== null && role !== 'user' && { by: row.officerName }),
     ...(row.reason !== null && { reason: row.reason }),
     ...(row.newDueOn !== null && { newDueOn: row.newDueOn }),
   }
@@ -77,7 +77,11 @@ export function presentAppeal(row: AppealRow, { role }: Pick<SignedInUser, 'role
 /** The open appeal of an application, with the officer who decides it, in the reader's language. */
 export function findOpenAppeal(
   catalogue: Catalogue,
-  { serviceId, charter, appeals }: Pick<AppealFacts, 'serviceId' | 'charter'> & { appeals: readonly OpenAppealFacts[] },
+  {
+    serviceId,
+    charter,
+    appeals,
+  }: Pick<AppealableApplication, 'serviceId' | 'charter'> & { appeals: readonly OpenAppealFacts[] },
   language: string,
 ): OpenAppeal | undefined {
   const appeal = pickOpenAppeal(appeals)
@@ -87,7 +91,8 @@ export function findOpenAppeal(
 
 type OpenAppealFacts = Pick<AppealRow, 'outcome' | 'decideBy'>
 
-interface AppealFacts {
+/** What decides whether and to whom an applicant can appeal. */
+interface AppealableApplication {
   serviceId: string
   status: Status
   dueOn: string | null
@@ -98,34 +103,35 @@ interface AppealFacts {
 }
 
 /**
- * The ground on which, and the day until which, an applicant can appeal now. `appealPeriods` determines how long after the rejection, or after the due
- * date, it can be filed.
+ * The ground on which, and the last day on which, an applicant can appeal now; undefined if no appeal is possible. The charter
+ * determines for how many days after the rejection, or after the due date, the appeal can be filed.
  */
 export function findPossibleAppeal(
   catalogue: Catalogue,
-  { serviceId, status, dueOn, updatedAt, charter, appeals }: AppealFacts,
+  { serviceId, status, dueOn, updatedAt, charter, appeals }: AppealableApplication,
 ) {
   const service = catalogue.find(serviceId)
-  // The period is counted from the due date itself, which begins at midnight in India.
-  const periodStart = status === 'Rejected' ? updatedAt : dueOn && new Date(`${dueOn}T00:00:00+05:30`)
-  if (!service || !periodStart) return undefined
-  const appealed = {
+  // The charter of this instant applies: of the rejection, or of midnight in India at the start of the due date.
+  const appealableSince = status === 'Rejected' ? updatedAt : dueOn && new Date(`${dueOn}T00:00:00+05:30`)
+  if (!service || !appealableSince) return undefined
+  const application = {
     status,
     dueOn,
+    // Read only if the application was rejected. Its last change is then the rejection.
     decidedAt: updatedAt,
     appeals: appeals.map((appeal) => ({ ...appeal, isOpen: appeal.outcome === null })),
   }
-  const { fileDays } = appealPeriods(charter, service.definition, periodStart)
-  return appealOffer({ ...appealed, fileDays }, new Date())
+  const { fileDays } = appealPeriods(charter, service.definition, appealableSince)
+  return appealOffer({ ...application, fileDays }, new Date())
 }
 
 /** The result of `findPossibleAppeal` with the officer who would decide the appeal, in the reader's language. */
 export function findPossibleAppealWithOfficer(
   catalogue: Catalogue,
-  appealed: AppealFacts,
+  application: AppealableApplication,
   language: string,
 ): AppealOffer | undefined {
-  const offer = findPossibleAppeal(catalogue, appealed)
-  const service = catalogue.find(appealed.serviceId)
-  return offer && service && { ...offer, officer: appealOfficer(appealed.charter, service, language) }
+  const offer = findPossibleAppeal(catalogue, application)
+  const service = catalogue.find(application.serviceId)
+  return offer && service && { ...offer, officer: appealOfficer(application.charter, service, language) }
 }

@@ -59,7 +59,15 @@ const appealsOf = (db: Database, { panchayatId }: SignedInUser) =>
     .innerJoin('applications', 'applications.id', 'appeals.applicationId')
     .leftJoin('accounts', 'accounts.id', 'appeals.decidedBy')
     .select(['ground', 'appeals.dueOn', 'statement', 'filedAt', 'decideBy', 'outcome', 'decidedAt'])
-    .select(['appeals.reason', 'newDueOn', 'accounts.username as by', 'reference', 'serviceId', 'scheme', 'summary'])
+    .select([
+      'appeals.reason',
+      'newDueOn',
+      'accounts.username as officerName',
+      'reference',
+      'serviceId',
+      'scheme',
+      'summary',
+    ])
     .select('status')
     .select((query) =>
       query

@@ -10,7 +10,7 @@ import type { CodeContent, PrintedLine } from '../certificate-claims.ts'
 export const MAX_CODE_BYTES = 620
 
 /**
- * The bytes of the other parts of a code: the header `{"alg":"ES256","kid":"…"}` with an eight-letter id and the
+ * The bytes of the other parts of a code: the header `{"alg":"ES256","kid":"…"}` with an id of at most ten characters and the
  * signature, both in base64url, and the dots between the parts.
  */
 const HEADER_BYTES = 46
@@ -21,8 +21,8 @@ const DOTS = 2
 export const verificationUrl = (origin: string, code: string) => `${origin}/verify#${code}`
 
 /**
- * Chooses the lines that fit into the code, those of the lowest rank first; a list that does not fit is shortened. The
- * claim `cut` is the number of lines that are not in the code, or not complete there. The code does not prove such
+ * Chooses the lines that fit into the code, in the order of their rank. Each list is entered in its short form first; then complete
+ * lists replace the short ones while there is space. The claim `cut` is the number of lines that are not in the code, or not complete there. The code does not prove such
  * lines.
  */
 export function fitClaims({ claims, lines }: CodeContent, origin: string): CertificateClaims {
@@ -39,8 +39,8 @@ export function fitClaims({ claims, lines }: CodeContent, origin: string): Certi
     ...ranked.map((line) => [line, [line.complete]] as const),
   ]
   let chosen: Chosen = new Map()
-  for (const [{ name }, forms] of attempts) {
-    const [best] = forms.map((form) => new Map(chosen).set(name, form)).filter(fits)
+  for (const [{ name }, versions] of attempts) {
+    const [best] = versions.map((version) => new Map(chosen).set(name, version)).filter(fits)
     chosen = best ?? chosen
   }
   return assemble({ claims, lines }, chosen)
@@ -52,8 +52,8 @@ type Chosen = ReadonlyMap<PrintedLine['name'], string | number>
 function assemble({ claims, lines }: CodeContent, chosen: Chosen): CertificateClaims {
   const ln = Object.fromEntries(
     lines.flatMap(({ name }) => {
-      const form = chosen.get(name)
-      return form === undefined ? [] : [[name, form]]
+      const version = chosen.get(name)
+      return version === undefined ? [] : [[name, version]]
     }),
   )
   const cut = lines.filter(({ name, complete }) => chosen.get(name) !== complete).length
@@ -62,7 +62,7 @@ function assemble({ claims, lines }: CodeContent, chosen: Chosen): CertificateCl
 
 const lengthInBase64 = (bytes: number) => Math.ceil((bytes * 4) / 3)
 
-/** JWS header of the portal's statements; the algorithm is always ES256. */
+/** Header of everything that the portal signs as JWS: codes of certificates, status lists and heads of the log; the algorithm is always ES256. */
 export interface StatementHeader {
   alg: 'ES256'
   kid: string
@@ -74,7 +74,7 @@ const inBase64Url = (value: object) => Buffer.from(JSON.stringify(value)).toStri
 /** Signs a payload as compact JWS (RFC 7515) with a P-256 key. */
 export function compactJws(header: StatementHeader, payload: object, key: KeyObject): string {
   const signed = `${inBase64Url(header)}.${inBase64Url(payload)}`
-  // `sign` is synchronous, because the thread has no other work, and the promises of Web Crypto take longer than a signature.
+  // The worker that signs has no other work, so a synchronous signature blocks nothing. Web Crypto would take longer.
   const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' })
   return `${signed}.${signature.toString('base64url')}`
 }

@@ -9,8 +9,8 @@ import type { Panchayat } from '../../platform/platform-deps.ts'
 import { StartUpError } from '../../platform/start-up-error.ts'
 import {
   createVaultKey,
+  NEWEST_KEY_MAX_AGE_MS,
   openVault,
-  POLL_EVERY_MS,
   readVaultKeys,
   vaultKeyFile,
 } from '../../platform/vault/open-vault.ts'
@@ -50,7 +50,7 @@ export async function rotateVaultKey({ db, keys, catalogue, panchayat }: Rotatio
 
   const { number } = await createVaultKey(keys, newest + 1)
   // Waits until every process has read the folder again and uses the new key, which takes at most a second.
-  await pause(POLL_EVERY_MS * 2)
+  await pause(NEWEST_KEY_MAX_AGE_MS * 2)
   await matchVaultKey(db, vault, keys.keysDir)
   await recordVaultKey(db, panchayat, { action: 'key-rotated', number })
   return { number, resealed: await resealToTheEnd({ db, vault, catalogue }), isResumed: false }

@@ -33,13 +33,16 @@ export interface Vault {
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** The maximum age of the keys in memory. A rotation waits longer than this before it encrypts old data again. */
-export const POLL_EVERY_MS = 1_000
+/**
+ * The age at which `newest` reads the folder of the keys again, in milliseconds. A rotation waits longer than this before it encrypts
+ * old data again.
+ */
+export const NEWEST_KEY_MAX_AGE_MS = 1_000
 
 /**
- * Opens the vault with the keys in its folder. Only the first start creates a key; later, a missing key is a
- * `StartUpError`, because a new key could not decrypt existing data. A key that a rotation adds is used within a second.
- * Keys that were written before a passphrase was set are encrypted with it.
+ * Opens the vault with the keys in its folder. If the folder has no key, the first start creates one, and a later start throws a
+ * `StartUpError`, because a new key could not decrypt existing data. A key that a rotation adds is used within a second. If a
+ * passphrase is set, keys that are still stored without encryption are encrypted with it.
  */
 export async function openVault(options: KeyFolderOptions, isFirstStart: boolean): Promise<Vault> {
   const { keysDir } = options
@@ -47,7 +50,7 @@ export async function openVault(options: KeyFolderOptions, isFirstStart: boolean
   if (keyNumbersIn(keysDir).length === 0) {
     if (!isFirstStart) {
       throw new StartUpError(
-        `The key ${vaultKeyFile(keysDir, 1)} is missing. Restore it from your backup: without it, encrypted numbers cannot be decrypted.`,
+        `The key ${vaultKeyFile(keysDir, 1)} is missing. Restore it from your backup: without it, encrypted Aadhaar numbers and other secrets cannot be decrypted.`,
       )
     }
     await createVaultKey(options, 1)
@@ -90,7 +93,10 @@ const digestKeyOf = ({ bytes }: VaultKey) =>
 
 const numberOf = (version: string | undefined) => Number(/^v(\d{1,6})$/.exec(version ?? '')?.[1] ?? 0)
 
-/** The keys in the folder. The folder is read again at most once a second, because another process may add a key. */
+/**
+ * The keys in the folder. Another process may add a key, so the folder is read again when the newest key is needed, at most once a
+ * second, and when a key is unknown.
+ */
 function openKeys(options: KeyFolderOptions) {
   const folder = options.keysDir
   const opened = new Map<string, Buffer>()
@@ -105,7 +111,7 @@ function openKeys(options: KeyFolderOptions) {
   return {
     all: () => keys,
     newest(): VaultKey {
-      if (performance.now() - readAt >= POLL_EVERY_MS) reload()
+      if (performance.now() - readAt >= NEWEST_KEY_MAX_AGE_MS) reload()
       const newest = keys.at(-1)
       if (!newest) throw new Error(`There are no keys in ${folder}`)
       return newest

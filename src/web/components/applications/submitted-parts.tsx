@@ -33,6 +33,7 @@ export function DocumentLinks({ documents, slots, isLabelHidden = false }: Docum
       entries={documents.map(({ fileName, filePath, slot, mediaType, size, removedAt }) => {
         const href = `/uploads/${filePath}`
         const label = slots[slot] ?? slot
+        // The name of a removed file is unknown, and its link says when it was removed.
         if (removedAt) return { fileName: label, note: removedText(removedAt), href, isRemoved: true }
         return {
           fileName,
@@ -54,13 +55,13 @@ interface OwnAnswersProps {
 export function OwnAnswers({ service, answers }: OwnAnswersProps) {
   const { sections, fields, words } = service
   return Object.entries(sections).map(([section, names]) => {
-    const answered = names.filter((name) => fields[name])
-    if (answered.length === 0) return null
+    const fieldNames = names.filter((name) => fields[name])
+    if (fieldNames.length === 0) return null
     return (
       <div key={section}>
         <h4 className="font-semibold">{words.sections[section]}</h4>
         <DataList
-          rows={answered.map((name) => ({
+          rows={fieldNames.map((name) => ({
             term: words.fields[name] ?? name,
             value: <AnswerValue service={service} name={name} answer={answers[name]} />,
           }))}

@@ -5,7 +5,7 @@ import { useSearchParams } from '#web/lib/router.tsx'
  * The state of a list, stored in the URL: its view, and which application or certificate is open. A link can therefore
  * open an application, and Back closes its details.
  */
-export function useListAddress() {
+export function useListUrl() {
   const [params, setParams] = useSearchParams()
   const change = (name: string, value: string | null, addsHistoryEntry: boolean) =>
     setParams(

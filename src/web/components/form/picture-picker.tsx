@@ -9,7 +9,7 @@ import {
   type FieldWords,
   fieldAria,
 } from '#web/components/fields/field-frame.tsx'
-import { preloadPictureCode, preparePictures } from '#web/forms/prepare-pictures.ts'
+import { preloadPictureModule, preparePictures } from '#web/forms/prepare-pictures.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize } from '#web/lib/files.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
@@ -49,11 +49,12 @@ export function PicturePicker(props: PicturePickerProps) {
     input.current?.focus()
   }
   const limit = t('files.accepts.image', { size: fileSize(maxBytes) })
+  const shownHint = hint ? `${hint} (${limit})` : limit
   const buttonProps = {
     disabled,
     isWrong: error !== undefined,
     labelledBy: `${name}-label`,
-    onClick: preloadPictureCode,
+    onClick: preloadPictureModule,
     onChoose: add,
   }
   return (
@@ -61,7 +62,7 @@ export function PicturePicker(props: PicturePickerProps) {
       <span id={`${name}-label`} className="font-semibold">
         <FieldLabel label={label} optional={optional} />
       </span>
-      <FieldHint id={name} hint={hint ? `${hint} (${limit})` : limit} />
+      <FieldHint id={name} hint={shownHint} />
       {picture && (
         <ul aria-label={t('files.chosen', { field: label })}>
           <PickedFile file={picture} onRemove={remove} />
@@ -85,7 +86,7 @@ export function PicturePicker(props: PicturePickerProps) {
           {...buttonProps}
           ref={input}
           id={name}
-          aria={fieldAria(name, { hint: limit, error, optional })}
+          aria={fieldAria(name, { hint: shownHint, error, optional })}
           label={t(picture ? 'files.replace' : 'files.choose', { count: 1 })}
           accept="image/jpeg,image/png,.jpg,.jpeg,.png"
         />

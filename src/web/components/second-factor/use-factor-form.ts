@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useEffect } from 'react'
-import { codeStepSchema } from '#shared/accounts/factor.ts'
+import { loginCodeSchema } from '#shared/accounts/factor.ts'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -13,14 +13,15 @@ import { isApiError } from '#web/lib/api-client.ts'
 export function useFactorForm(error: Error | null) {
   const t = useTranslate()
   const failureText = useFailureText()
-  const form = useCheckedForm(codeStepSchema, { code: '' })
+  const form = useCheckedForm(loginCodeSchema, { code: '' })
   const errorMessage = isApiError(error) ? error.fieldErrors.find(({ field }) => field === 'code')?.message : undefined
   const failure = errorMessage ?? failureText(error, t('factor.failed'))
-  const latestFailure = form.errorCodeOf('code') ? form.attempt : error
-  // After a rejected code, the field takes the focus, so that screen readers read the error and the user can type again.
+  // Changes with each failed attempt, whether the browser or the server rejected it.
+  const failedAttempt = form.errorCodeOf('code') ? form.attempt : error
+  // After a failed attempt, the field takes the focus, so that screen readers read the error and the user can type again.
   useEffect(() => {
-    if (latestFailure) document.getElementById('code')?.focus()
-  }, [latestFailure])
+    if (failedAttempt) document.getElementById('code')?.focus()
+  }, [failedAttempt])
   return {
     code: form.values.code,
     validate: () => form.validate(),

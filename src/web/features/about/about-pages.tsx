@@ -89,7 +89,7 @@ export function PrivacyPage() {
   const t = useTranslate()
   const head = <PageHeader title={t('shell.footer.privacy')} lead={t('privacy.lead')} />
   return (
-    // A prerendered page cannot contain the retention period, which is configured.
+    // Until the configuration has loaded, only the heading is shown: the text contains the retention period, which is configured.
     <PublicShell preview={<ContentSkeleton head={head} />}>
       {head}
       <div className="flex flex-col gap-8">
@@ -142,7 +142,7 @@ function PrivacyFacts() {
         title="privacy.aadhaar"
         lines={['privacy.aadhaar.encrypted', 'privacy.aadhaar.masked', 'privacy.aadhaar.never']}
       />
-      {/* The sentence about records is left out until the portal's configuration, with the retention period, has
+      {/* The sentence about the documents is left out until the portal's configuration, with the retention period, has
           loaded. */}
       <TextSection
         title="privacy.time"
@@ -187,7 +187,8 @@ function ReadingPage({ title, lead, children }: ReadingPageProps) {
   const t = useTranslate()
   const head = <PageHeader title={t(title)} lead={t(lead)} />
   return (
-    // The pages begin with buttons or with contact details, which a prerendered page must not contain.
+    // Until the configuration has loaded, only the heading is shown: the pages begin with buttons that would not work yet, or with
+    // contact details, which are configured.
     <PublicShell preview={<ContentSkeleton head={head} />}>
       {head}
       <div className={COLUMNS}>{children}</div>

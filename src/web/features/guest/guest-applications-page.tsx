@@ -7,7 +7,7 @@ import { ApplicationCard } from '#web/components/applications/application-card.t
 import { ApplicationSheet, DetailsFrame } from '#web/components/applications/application-details.tsx'
 import { ApplicationTabs, EmptyTab } from '#web/components/applications/application-tabs.tsx'
 import { DocumentEntries } from '#web/components/applications/document-entries.tsx'
-import { useListAddress } from '#web/components/applications/use-list-address.ts'
+import { useListUrl } from '#web/components/applications/use-list-address.ts'
 import { PortalUnreachableNotice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
@@ -21,7 +21,7 @@ import { ViewOnlyBadge } from './view-only-badge.tsx'
 export function GuestApplicationsPage() {
   const t = useTranslate()
   const demo = useDemoApplications()
-  const { opened, open, close } = useListAddress()
+  const { opened, open, close } = useListUrl()
   const application = demo.applications?.find(({ _id }) => _id === opened)
   return (
     <GuestShell>
@@ -86,7 +86,7 @@ function countByStatus(applications: readonly TranslatedApplication[]) {
   return counts
 }
 
-/** Details of a sample. Print, share and open only show a message (spec §2). */
+/** Details of a sample. The buttons that print, share and open documents do nothing except show a message (spec §2). */
 function GuestDetails({ application, onClose }: { application: TranslatedApplication; onClose: () => void }) {
   const t = useTranslate()
   const simulate = (sentence: MessageKey) => () => toasts.info(t(sentence))

@@ -2,7 +2,7 @@
 import { LayoutList, Table } from 'lucide-react'
 import { useState } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
-import { useListAddress } from '#web/components/applications/use-list-address.ts'
+import { useListUrl } from '#web/components/applications/use-list-address.ts'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
@@ -45,7 +45,7 @@ export function MyApplicationsPage() {
 function MyApplications({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const [search] = useSearchParams()
-  const { isTable, showTable, opened, open, close, certificate, closeCertificate } = useListAddress()
+  const { isTable, showTable, opened, open, close, certificate, closeCertificate } = useListUrl()
   const [chosen, setChosen] = useState<CertificateRequest>()
   const requested = chosen ?? (certificate === null ? undefined : requestFor(certificate))
   const closeRequested = () => {

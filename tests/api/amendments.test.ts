@@ -268,7 +268,11 @@ describe('An amendment', () => {
     await requestAmendment(portal, reference, ['location'])
     const answers = { purpose: 'Another purpose' }
     await expect(
-      submitAmendment(portal.services, target, { requestId: slow?.requestId ?? '', answers, documents: [] }),
+      submitAmendment(portal.services, target, {
+        amendmentRequestId: slow?.amendmentRequestId ?? '',
+        answers,
+        documents: [],
+      }),
     ).rejects.toMatchObject({ code: 'amendment-over' })
     const details = await detailsOf(portal, 'staff', reference)
     expect(details.answers).toMatchObject({ purpose: 'A well', location: expect.any(String) })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, vi } from 'vitest'
-import { admitLogin, withConfirmation } from '#server/accounts/admit-login.ts'
+import { admitLogin, withConfirmationPlace } from '#server/accounts/admit-login.ts'
 import { countWaitingHashes, hashPassword, MAX_WAITING_HASHES } from '#server/accounts/passwords.ts'
 import { decodeUploadedPicture, pictureTurns } from '#server/documents/decode-uploaded-picture.ts'
 import { aSubmission } from '../support/a-submission.ts'
@@ -78,10 +78,10 @@ describe('Expensive work', () => {
 
   test('has one reserved place for each account that reauthenticates', async () => {
     const nested = (inner: string) =>
-      withConfirmation('1', (first) => withConfirmation(inner, async (second) => [first, second]))
+      withConfirmationPlace('1', (first) => withConfirmationPlace(inner, async (second) => [first, second]))
     expect(await nested('1')).toEqual([true, false])
     expect(await nested('2')).toEqual([true, true])
-    await expect(withConfirmation('1', () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+    await expect(withConfirmationPlace('1', () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
     expect(await nested('1')).toEqual([true, false])
   })
 

@@ -15,7 +15,7 @@ import { readConfiguration } from '#server/platform/configuration/configuration.
 import { type Database, openDatabase, withConnection } from '#server/platform/db/connection.ts'
 import { SUPERUSER } from '#server/platform/db/embedded/cluster.ts'
 import { PORTAL_ROLE } from '#server/platform/db/embedded/portal-database.ts'
-import { ARGON2ID } from '#server/platform/keys/seal-private-key.ts'
+import { ARGON2ID } from '#server/platform/keys/encrypt-key.ts'
 import { logOptions } from '#server/platform/log/log-options.ts'
 import type { Role, Status } from '#shared/applications/lifecycle.ts'
 import type { Catalogue } from '#shared/services/create-catalogue.ts'

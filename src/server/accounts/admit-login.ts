@@ -51,7 +51,10 @@ export function admitLogin({ knownBy, address }: LoginToAdmit): AdmittedLogin {
 const CONFIRMATIONS = { total: 50, account: 1 }
 
 /** Runs `hash` with a place in the reserve for confirmations (`isReserved`), or without a place if none is free. */
-export async function withConfirmation<T>(accountId: string, hash: (isReserved: boolean) => Promise<T>): Promise<T> {
+export async function withConfirmationPlace<T>(
+  accountId: string,
+  hash: (isReserved: boolean) => Promise<T>,
+): Promise<T> {
   const release = logins.acquire([
     { key: `confirmation:${accountId}`, max: CONFIRMATIONS.account },
     { key: 'confirmations', max: CONFIRMATIONS.total },

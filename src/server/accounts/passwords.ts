@@ -2,7 +2,7 @@
 import { hash, hashRaw, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { RequestError } from '#shared/request-error.ts'
-import { ARGON2ID } from '../platform/keys/seal-private-key.ts'
+import { ARGON2ID } from '../platform/keys/encrypt-key.ts'
 
 /** OWASP Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane. */
 const COST = { algorithm: ARGON2ID, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
@@ -44,18 +44,18 @@ export const hashPassword = (password: string) => enqueueHash(() => hash(passwor
 export const verifyPassword = (stored: string, password: string) => enqueueHash(() => verify(stored, password))
 
 /**
- * Like `verifyPassword`, but skips `unknownDevicesQueue`. `admitLogin` and `withConfirmation` limit the number of
+ * Like `verifyPassword`, but skips `unknownDevicesQueue`. `admitLogin` and `withConfirmationPlace` limit the number of
  * calls.
  */
 export const verifyPasswordFirst = (stored: string, password: string) => hashQueue(() => verify(stored, password))
 
-/** Like `hashPassword`, but skips `unknownDevicesQueue`. `withConfirmation` limits the number of calls. */
+/** Like `hashPassword`, but skips `unknownDevicesQueue`. `withConfirmationPlace` limits the number of calls. */
 export const hashPasswordFirst = (password: string) => hashQueue(() => hash(password, COST))
 
 /** Hashes a generated code with a stored salt, so that equal codes have equal hashes. */
 export const hashCode = (code: string, salt: Buffer) => enqueueHash(() => hashRaw(code, { ...COST, salt }))
 
-/** Like `hashCode`, but skips `unknownDevicesQueue`. `withConfirmation` limits the number of calls. */
+/** Like `hashCode`, but skips `unknownDevicesQueue`. `withConfirmationPlace` limits the number of calls. */
 export const hashCodeWithPriority = (code: string, salt: Buffer) => hashQueue(() => hashRaw(code, { ...COST, salt }))
 
 let decoyHash: Promise<string> | undefined

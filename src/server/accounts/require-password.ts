@@ -3,7 +3,7 @@ import { RequestError } from '#shared/request-error.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { countAttempt, decrementAttempts, deleteAttempts, secondsLeft } from '../platform/rate-limits/count-attempts.ts'
 import type { SignedInUser } from '../sessions/find-session.ts'
-import { withConfirmation } from './admit-login.ts'
+import { withConfirmationPlace } from './admit-login.ts'
 import { verifyPassword, verifyPasswordFirst } from './passwords.ts'
 
 /** The maximum number of attempts of one session in `WINDOW_MINUTES`, and in a day. */
@@ -37,7 +37,7 @@ export async function requirePassword(
     .select('passwordHash')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  const isRight = await withConfirmation(accountId, (isReserved) =>
+  const isRight = await withConfirmationPlace(accountId, (isReserved) =>
     isReserved ? verifyPasswordFirst(passwordHash, password) : verifyPassword(passwordHash, password),
   )
   if (!isRight) {

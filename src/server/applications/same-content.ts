@@ -52,7 +52,7 @@ export async function assertSameContent<Found extends ExistingApplication>(
 }
 
 interface RepeatedAmendment extends Content {
-  requestId: string
+  amendmentRequestId: string
   items: readonly AmendmentItem[]
   definition: ServiceDefinition
 }
@@ -61,9 +61,9 @@ interface RepeatedAmendment extends Content {
 export async function isSameAmendment(
   { db, vault }: Deps,
   existing: ExistingApplication,
-  { requestId, items, definition, ...repeated }: RepeatedAmendment,
+  { amendmentRequestId, items, definition, ...repeated }: RepeatedAmendment,
 ): Promise<boolean> {
-  const { answers, documents } = await findContent(db, existing, requestId)
+  const { answers, documents } = await findContent(db, existing, amendmentRequestId)
   const isNamed = (name: string) => items.some((item) => item.name === name)
   const stored = {
     answers: Object.fromEntries(Object.entries(answers).filter(([name]) => isNamed(name))),

@@ -12,7 +12,7 @@ import {
 } from '../../platform/rate-limits/count-attempts.ts'
 import { findKnownDevice } from '../../sessions/known-devices.ts'
 import type { AccountDeps } from '../account-deps.ts'
-import { withConfirmation } from '../admit-login.ts'
+import { withConfirmationPlace } from '../admit-login.ts'
 import { hashCode, hashCodeWithPriority } from '../passwords.ts'
 import { timeStepOf } from './time-code.ts'
 
@@ -151,7 +151,7 @@ async function createRecoveryCodeConsumer(
   if (recoverySalt === null) return undefined
   const { accountId } = owner
   const codeHash = isKnownDevice
-    ? await withConfirmation(accountId, (isReserved) =>
+    ? await withConfirmationPlace(accountId, (isReserved) =>
         (isReserved ? hashCodeWithPriority : hashCode)(code, recoverySalt),
       )
     : await hashCode(code, recoverySalt)

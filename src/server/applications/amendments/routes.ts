@@ -57,7 +57,7 @@ export const amendmentRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod =
       const specification = { slots: slotsOf(found), read: (form: ReceivedForm) => readAmendment(found, form) }
       const { content: answers, documents } = await receiveRequestForm(request, specification, deps)
       try {
-        await submitAmendment(deps, target, { requestId: found.requestId, answers, documents })
+        await submitAmendment(deps, target, { amendmentRequestId: found.amendmentRequestId, answers, documents })
       } catch (error) {
         await discardStagedFiles(documents, deps.documents)
         throw error

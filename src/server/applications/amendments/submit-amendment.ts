@@ -37,7 +37,7 @@ interface Target {
 }
 
 export interface OpenAmendment {
-  requestId: string
+  amendmentRequestId: string
   definition: ServiceDefinition
   items: readonly AmendmentItem[]
 }
@@ -50,7 +50,7 @@ export interface OpenAmendment {
 export async function findAmendment(deps: Deps, target: Target): Promise<OpenAmendment> {
   return transactionWithLockTimeout(deps.db, async (tx) => {
     const { request, definition } = await lockRequest(tx, deps, target)
-    return { requestId: request.id, definition, items: request.items }
+    return { amendmentRequestId: request.id, definition, items: request.items }
   })
 }
 
@@ -102,7 +102,7 @@ function missingDocuments(
 
 /**
  * Stores an amendment. The named answers and documents replace the earlier ones, which stay visible to reviewers. Throws:
- * - `amendment-over` if the request with `requestId` is closed, even if a later request is open;
+ * - `amendment-over` if the request with `amendmentRequestId` is closed, even if a later request is open;
  * - `duplicate-application`;
  * - `amendment-received` if the portal has stored this amendment with other content.
  * After an error, the staged files remain, and the caller must discard them.
@@ -110,14 +110,18 @@ function missingDocuments(
 export async function submitAmendment(
   deps: Deps,
   target: Target,
-  { requestId, answers, documents }: { requestId: string; answers: Answers; documents: readonly StagedDocument[] },
+  {
+    amendmentRequestId,
+    answers,
+    documents,
+  }: { amendmentRequestId: string; answers: Answers; documents: readonly StagedDocument[] },
 ) {
   const stored = await storeDocuments(documents, deps.documents)
   const isNew = await stored.runOrDiscard(() =>
     transactionWithLockTimeout(deps.db, async (tx) => {
       const { application, request, definition, isRepeated } = await lockRequest(tx, deps, target)
       if (isRepeated) {
-        const repeated = { requestId: request.id, items: request.items, definition, answers, documents }
+        const repeated = { amendmentRequestId: request.id, items: request.items, definition, answers, documents }
         const { reference } = target
         const existing = { ...application, reference, answers: await getAnswers(tx, application.id) }
         if (!(await isSameAmendment({ db: tx, vault: deps.vault }, existing, repeated))) {
@@ -125,7 +129,7 @@ export async function submitAmendment(
         }
         return false
       }
-      if (request.id !== requestId) throw new RequestError('amendment-over')
+      if (request.id !== amendmentRequestId) throw new RequestError('amendment-over')
       const { panchayatId, id } = application
       const { accountId } = target.applicant
       const names = request.items.map(({ name }) => name)
@@ -135,7 +139,7 @@ export async function submitAmendment(
         id,
         mergeAnswers(definition, deps.vault, { reference: target.reference, before, names, answers }),
       )
-      await replaceDocuments(tx, { applicationId: id, panchayatId, requestId: request.id, slots: names })
+      await replaceDocuments(tx, { applicationId: id, panchayatId, amendmentRequestId: request.id, slots: names })
       await recordDocuments(tx, stored.documents, { panchayatId, ownerId: accountId, applicationId: id })
       await closeRequest(tx, request.id, target.idempotencyKey, pickAnswers(before, names))
       await recomputeDueDate(tx, application, definition)
@@ -193,14 +197,14 @@ async function storeAnswers(tx: Database, id: string, { columns, similarity }: R
 interface Replacement {
   applicationId: string
   panchayatId: string
-  requestId: string
+  amendmentRequestId: string
   slots: readonly string[]
 }
 
-async function replaceDocuments(tx: Database, { applicationId, panchayatId, requestId, slots }: Replacement) {
+async function replaceDocuments(tx: Database, { applicationId, panchayatId, amendmentRequestId, slots }: Replacement) {
   await tx
     .updateTable('documents')
-    .set({ replacedIn: requestId })
+    .set({ replacedIn: amendmentRequestId })
     .where('applicationId', '=', applicationId)
     .where('panchayatId', '=', panchayatId)
     .where('slot', 'in', [...slots])

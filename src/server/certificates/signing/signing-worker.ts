@@ -5,7 +5,7 @@ import type { CodeContent } from '../certificate-claims.ts'
 import type { CertificateContent } from '../typesetting/certificate-content.ts'
 import { typesetCertificate } from '../typesetting/typeset-certificate.ts'
 import type { SigningKey } from './find-signing-keys.ts'
-import { compactJws, fitClaims, type StatementHeader, verificationUrl } from './sign-code.ts'
+import { compactJws, fitClaims, type StatementHeader, verificationUrl } from './sign-certificate-code.ts'
 import { signPdf } from './sign-pdf.ts'
 
 /** Settings of a worker. Only workers sign certificates. */

@@ -7,7 +7,7 @@ import type { Database } from '../db/connection.ts'
 import { readIfExists, writeFileDurably } from '../files.ts'
 import { lruMemo } from '../lru-memo.ts'
 import { StartUpError } from '../start-up-error.ts'
-import { sealPrivateKey, unsealPrivateKey } from './seal-private-key.ts'
+import { decryptKey, encryptKey } from './encrypt-key.ts'
 
 /** The folder of the private keys, and the passphrase that encrypts them. */
 export interface KeyFolderOptions {
@@ -31,7 +31,7 @@ export function openKeyFolder({ keysDir, keyPassphrase }: KeyFolderOptions) {
   /** Writes and flushes a key. */
   const save = async (name: string, key: Uint8Array) => {
     const text = keyPassphrase
-      ? await sealPrivateKey(key, keyPassphrase, name)
+      ? await encryptKey(key, keyPassphrase, name)
       : `${PLAIN_PREFIX}${Buffer.from(key).toString('base64url')}`
     await mkdir(dirname(fileOf(name)), { recursive: true, mode: 0o700 })
     await writeFileDurably(fileOf(name), text, 0o600)
@@ -42,7 +42,7 @@ export function openKeyFolder({ keysDir, keyPassphrase }: KeyFolderOptions) {
     const text = await textOf(fileOf(name))
     if (text === undefined) return undefined
     if (text.startsWith(PLAIN_PREFIX)) return Buffer.from(text.slice(PLAIN_PREFIX.length), 'base64url')
-    return openSealed({ text, file: fileOf(name), name, keyPassphrase })
+    return decryptKeyFile({ text, file: fileOf(name), name, keyPassphrase })
   }
 
   /** Reads a key. Throws a `StartUpError` if it is missing or cannot be decrypted. */
@@ -63,7 +63,7 @@ export function openKeyFolder({ keysDir, keyPassphrase }: KeyFolderOptions) {
   return { save, read, get, protect, remove: (name: string) => rm(fileOf(name), { force: true }), fileOf }
 }
 
-interface SealedFile {
+interface EncryptedKeyFile {
   text: string
   file: string
   /** The name of the key, which is part of the encryption. */
@@ -72,10 +72,10 @@ interface SealedFile {
 }
 
 /** Decrypts the text of a key file. Throws a `StartUpError` that tells the operator what to do. */
-export function openSealed({ text, file, name, keyPassphrase }: SealedFile): Buffer {
+export function decryptKeyFile({ text, file, name, keyPassphrase }: EncryptedKeyFile): Buffer {
   if (!keyPassphrase) throw new StartUpError(`The key ${file} is encrypted: set KEY_PASSPHRASE.`)
   try {
-    return unsealPrivateKey(text, keyPassphrase, name)
+    return decryptKey(text, keyPassphrase, name)
   } catch {
     throw new StartUpError(`The key ${file} cannot be decrypted: KEY_PASSPHRASE is wrong, or the file is damaged.`)
   }

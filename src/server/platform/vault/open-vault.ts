@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { writeFileDurably } from '../files.ts'
-import { type KeyFolderOptions, openSealed } from '../keys/key-folder.ts'
-import { sealPrivateKey } from '../keys/seal-private-key.ts'
+import { encryptKey } from '../keys/encrypt-key.ts'
+import { decryptKeyFile, type KeyFolderOptions } from '../keys/key-folder.ts'
 import { StartUpError } from '../start-up-error.ts'
 
 /** Encrypts Aadhaar numbers and other secrets before the database stores them. The keys are never in the database. */
@@ -161,7 +161,7 @@ const isEncrypted = (text: string) => text.includes('.')
 function openKey({ keysDir, keyPassphrase }: KeyFolderOptions, number: number, text: string): Buffer {
   const file = vaultKeyFile(keysDir, number)
   const bytes = isEncrypted(text)
-    ? openSealed({ text, file, name: basename(file), keyPassphrase })
+    ? decryptKeyFile({ text, file, name: basename(file), keyPassphrase })
     : Buffer.from(text, 'base64')
   if (bytes.length === KEY_BYTES) return bytes
   throw new StartUpError(`The key ${file} is damaged: it must have ${KEY_BYTES} bytes. Restore it from your backup.`)
@@ -186,7 +186,7 @@ export async function createVaultKey(options: KeyFolderOptions, number: number):
 /** Writes a key to its file, encrypted if there is a passphrase. The name of the file is part of the encryption. */
 async function writeVaultKey({ keysDir, keyPassphrase }: KeyFolderOptions, { number, bytes }: VaultKey) {
   const file = vaultKeyFile(keysDir, number)
-  const text = keyPassphrase ? await sealPrivateKey(bytes, keyPassphrase, basename(file)) : bytes.toString('base64')
+  const text = keyPassphrase ? await encryptKey(bytes, keyPassphrase, basename(file)) : bytes.toString('base64')
   await writeFileDurably(file, text, 0o600)
 }
 

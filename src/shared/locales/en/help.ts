@@ -77,8 +77,8 @@ export const help = {
   'help.phone': 'Can somebody help me on the phone?',
   'help.phone.how':
     'Yes, call the office. If the portal does not work, first open the connection check and read the results to the office, so that they know what is wrong.',
-  'help.phone.secret': 'Never tell anyone your password or a code. The office does not ask for them.',
-  'help.phone.link': 'Open the connection check',
+  'help.neverTellPassword': 'Never tell anyone your password or a code. The office does not ask for them.',
+  'help.connectionCheck': 'Open the connection check',
   'help.languages': 'How do I change the language?',
   'help.languages.how': 'Press Languages at the top of the page and choose your language. What you have typed is kept.',
   'help.reviewer': 'For staff and admins',

@@ -62,14 +62,14 @@ export function ContactPage() {
         <OfficeContact />
         <ComplainLink />
       </Card>
-      <TextSection title="contact.before" lines={['contact.before.reference', 'help.phone.secret']} />
+      <TextSection title="contact.before" lines={['contact.before.reference', 'help.neverTellPassword']} />
       <TextSection title="contact.decision" lines={['contact.decision.text']}>
         <AppealOfficers />
         <p className="mt-3">{t('contact.decision.ask')}</p>
       </TextSection>
       <TextSection title="contact.trouble" lines={['contact.trouble.text']}>
         <TextLink to="/test" className="flex min-h-11 w-fit items-center">
-          {t('help.phone.link')}
+          {t('help.connectionCheck')}
         </TextLink>
       </TextSection>
       <p>

@@ -116,8 +116,8 @@ function generalTopic(t: Translate, limits: Limits | undefined): Topic {
       answer('draft', 'help.draft', ['help.draft.saved', 'help.draft.removed']),
       ...(limits ? [fileAnswer(t, limits)] : []),
       {
-        ...answer('phone', 'help.phone', ['help.phone.how', 'help.phone.secret']),
-        link: { to: '/test', label: t('help.phone.link') },
+        ...answer('phone', 'help.phone', ['help.phone.how', 'help.neverTellPassword']),
+        link: { to: '/test', label: t('help.connectionCheck') },
       },
       answer('languages', 'help.languages', ['help.languages.how']),
     ],

@@ -26,8 +26,8 @@ const DERIVATIONS: ReadonlyMap<string | undefined, Derive> = new Map([
   ['scrypt1', (passphrase, salt) => scryptSync(passphrase, salt, KEY_BYTES, SCRYPT)],
 ])
 
-/** Encrypts a private key with a passphrase; `name` binds it to its file, so that files cannot be swapped. */
-export async function sealPrivateKey(key: Uint8Array, passphrase: string, name: string): Promise<string> {
+/** Encrypts a key with a passphrase; `name` binds it to its file, so that files cannot be swapped. */
+export async function encryptKey(key: Uint8Array, passphrase: string, name: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const nonce = randomBytes(NONCE_BYTES)
   const wrappingKey = await hashRaw(normalized(passphrase), { ...ARGON2, salt })
@@ -37,10 +37,10 @@ export async function sealPrivateKey(key: Uint8Array, passphrase: string, name: 
 }
 
 /**
- * Decrypts a private key. Throws if the passphrase is wrong, or if the text was changed or moved to another file.
+ * Decrypts a key. Throws if the passphrase is wrong, or if the text was changed or moved to another file.
  * Synchronous, because the vault reads a new key of a rotation during a synchronous call; a process decrypts each key once.
  */
-export function unsealPrivateKey(text: string, passphrase: string, name: string): Buffer {
+export function decryptKey(text: string, passphrase: string, name: string): Buffer {
   const [version, ...parts] = text.split('.')
   const [salt, nonce, body] = parts.map((part) => Buffer.from(part, 'base64url'))
   const derive = DERIVATIONS.get(version)

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PrintedLine } from '../certificate-claims.ts'
-import { compactJws, fitClaims, MAX_CODE_BYTES, verificationUrl } from './sign-code.ts'
+import { compactJws, fitClaims, MAX_CODE_BYTES, verificationUrl } from './sign-certificate-code.ts'
 
 const ORIGIN = 'https://seva.sundarpur.panchayat.example'
 const CLAIMS = {

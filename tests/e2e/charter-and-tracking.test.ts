@@ -46,7 +46,7 @@ describe('Tracking without login', () => {
     await id.fill(`${reference.slice(0, -1)}${reference.endsWith('2') ? '3' : '2'}`)
     await last.fill(digits)
     await show.click()
-    await waitForVisible(page.getByText('This is not a complete application ID. Please compare it with the receipt.'))
+    await waitForVisible(page.getByText('This application ID is not correct. Please compare it with the receipt.'))
     await id.fill(reference.toLowerCase())
     await last.fill(digits === '0000' ? '1111' : '0000')
     await show.click()

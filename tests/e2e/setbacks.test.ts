@@ -262,6 +262,8 @@ async function logInAgain(
   await logInAs(page, { email, password: 'another secret' })
   await waitForPath(page, service.paths.page)
   await expectHeading(page, service.words.title)
+  // After a reload, the form comes from the draft, whose notice says so.
+  if (!isReloaded) await waitForVisible(page.getByText('You are logged in again. Nothing was lost.'))
   return page
 }
 

@@ -29,6 +29,8 @@ export const drafts = {
   'drafts.restored.documents':
     'Documents are not stored with your account. Please choose them again here: {documents}.',
   'drafts.restored.earlier': 'The form has changed since then. Please check your answers.',
+  'drafts.returned': 'You are logged in again. Nothing was lost.',
+  'drafts.returned.text': 'The form has not been sent yet.',
   'drafts.discard': 'Start again',
   'drafts.unsaved': 'This device could not save your last changes',
   'drafts.unsaved.text':

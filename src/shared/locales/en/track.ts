@@ -9,7 +9,7 @@ export const track = {
   'track.reference': 'Application ID',
   'track.reference.hint': 'It is on the receipt, for example {example}',
   'track.reference.missing': 'Please enter the application ID',
-  'track.reference.wrong': 'This is not a complete application ID. Please compare it with the receipt.',
+  'track.reference.wrong': 'This application ID is not correct. Please compare it with the receipt.',
   'track.digits': 'Last four digits of the mobile number',
   'track.digits.hint': 'The number of the account with which the application was submitted',
   'track.digits.missing': 'Please enter four digits',

@@ -29,6 +29,8 @@ export const drafts: Record<keyof typeof source, string> = {
   'drafts.restored.aadhaar': 'आधार नंबर कभी नहीं रखे जाते: कृपया उन्हें फिर से भरें।',
   'drafts.restored.documents': 'दस्तावेज़ आपके खाते में नहीं रखे जाते। कृपया इन्हें यहाँ फिर से चुनें: {documents}।',
   'drafts.restored.earlier': 'इस बीच फ़ॉर्म बदल गया है। कृपया अपने जवाब जाँच लें।',
+  'drafts.returned': 'आप फिर से लॉग इन हैं। कुछ भी खोया नहीं है।',
+  'drafts.returned.text': 'फ़ॉर्म अभी नहीं भेजा गया है।',
   'drafts.discard': 'फिर से शुरू करें',
   'drafts.unsaved': 'आपके पिछले बदलाव इस फ़ोन या कंप्यूटर पर सहेजे नहीं जा सके',
   'drafts.unsaved.text': 'जब तक यह पेज खुला है, आपके उत्तर यहीं रहेंगे। कृपया कुछ जगह खाली करें, या पेज बंद करने से पहले फ़ॉर्म भेज दें।',

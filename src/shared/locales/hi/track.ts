@@ -9,7 +9,7 @@ export const track: Record<keyof typeof source, string> = {
   'track.reference': 'आवेदन संख्या',
   'track.reference.hint': 'यह रसीद पर लिखी है, जैसे {example}',
   'track.reference.missing': 'कृपया आवेदन संख्या लिखें',
-  'track.reference.wrong': 'यह आवेदन संख्या पूरी नहीं है। कृपया रसीद से मिलाएँ।',
+  'track.reference.wrong': 'यह आवेदन संख्या सही नहीं है। कृपया रसीद से मिलाएँ।',
   'track.digits': 'मोबाइल नंबर के आखिरी चार अंक',
   'track.digits.hint': 'उस खाते का नंबर, जिससे आवेदन भेजा गया था',
   'track.digits.missing': 'कृपया चार अंक लिखें',

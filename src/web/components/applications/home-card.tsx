@@ -205,7 +205,7 @@ function Reason({ title, text }: { title: string; text: string | undefined }) {
   return (
     <div className="max-sm:text-sm">
       <p>{title}</p>
-      {text && <p className="line-clamp-3 whitespace-pre-line text-ink-soft">{text}</p>}
+      {text && <p className="line-clamp-5 whitespace-pre-line text-ink-soft">{text}</p>}
     </div>
   )
 }

@@ -107,6 +107,7 @@ function useLoginInOtherTab({ username }: CurrentUser) {
 export function SessionEndOnLanding({ loginUrl }: { loginUrl: string | undefined }) {
   const t = useTranslate()
   const { username } = useSessionEnd()
+  const isTextPreserved = useIsTextPreserved()
   if (loginUrl === undefined) {
     return (
       <Notice live title={t('session.ended')}>
@@ -118,6 +119,7 @@ export function SessionEndOnLanding({ loginUrl }: { loginUrl: string | undefined
     <Notice live title={t('session.ended')}>
       <p>{t('session.reason')}</p>
       {username && <p>{t('session.account', { username })}</p>}
+      {isTextPreserved && <p>{t('session.kept')}</p>}
       <p className="mb-3">{t('session.return.landing')}</p>
       <LinkButton to={loginUrl}>
         <LogIn aria-hidden className="size-5 rtl:-scale-x-100" />
@@ -131,9 +133,14 @@ export function SessionEndOnLanding({ loginUrl }: { loginUrl: string | undefined
 export function LoginReason() {
   const t = useTranslate()
   const { username } = useSessionEnd()
-  const [isTextPreserved, setIsTextPreserved] = useState(false)
-  // The closed form preserves its values when it unmounts, which is just before this effect.
-  useEffect(() => setIsTextPreserved(hasPreservedValues()), [])
+  const isTextPreserved = useIsTextPreserved()
   if (!username) return t('session.needed.text')
   return t(isTextPreserved ? 'session.loginOf.kept' : 'session.loginOf', { username })
+}
+
+/** Whether the text of a form that the session's end has closed is kept. The form preserves it when it unmounts, just before the effect. */
+function useIsTextPreserved() {
+  const [isTextPreserved, setIsTextPreserved] = useState(false)
+  useEffect(() => setIsTextPreserved(hasPreservedValues()), [])
+  return isTextPreserved
 }

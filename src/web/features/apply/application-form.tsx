@@ -24,7 +24,7 @@ import { type ApplyValues, startingValues } from './answers/apply-values.ts'
 import { isReady, useDocuments } from './documents/document-state.ts'
 import { useDraftAutosave } from './draft/draft-autosave.ts'
 import { restoreDraft, type SavedDraft } from './draft/draft-values.ts'
-import { OfferedDraft, RestoredNotice, StorageWarning } from './draft/saved-draft.ts'
+import { OfferedDraft, RestoredNotice, ReturnedNotice, StorageWarning } from './draft/saved-draft.ts'
 import { useOfferedDraft } from './draft/use-offered-draft.ts'
 import type { Resubmission } from './resubmission/resubmission-parts.tsx'
 import { SendingFailure, SendingPaused, SendingProgress } from './sending/sending-status.tsx'
@@ -75,6 +75,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     isComplete: resubmission !== null,
     isResumed: preserved !== undefined,
   })
+  const [openedStep] = useState(steps.step)
   const takesDocuments = steps.steps[steps.step]?.names.some((name) => name in service.documents) ?? false
   const correctionOf = resubmission?.reference ?? saved?.draft.correctionOf
   const offered = useOfferedDraft({ user, identity, submissionKey, correctionOf, saved: saved?.draft })
@@ -126,14 +127,9 @@ export function ApplicationForm(props: ApplicationFormProps) {
             substitute={null}
           />
         )}
-        {saved && steps.step === 0 && (
-          <RestoredNotice
-            service={service}
-            saved={saved}
-            isComplete={preserved !== undefined}
-            onDiscard={() => void discard()}
-            substitute={null}
-          />
+        {preserved && steps.step === openedStep && <ReturnedNotice substitute={null} />}
+        {saved && !preserved && steps.step === 0 && (
+          <RestoredNotice service={service} saved={saved} onDiscard={() => void discard()} substitute={null} />
         )}
         {(isUnsaved || takesDocuments) && <StorageWarning isUnsaved={isUnsaved} substitute={null} />}
         <FormBody user={user} submission={submission} steps={steps} onContinue={onContinue} />

@@ -6,6 +6,7 @@ import type { UploadLimits } from '#shared/services/upload-limits.ts'
 import { Loaded } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import type { DraftIdentity } from '#web/forms/drafts.ts'
+import { hasPreservedValues } from '#web/forms/preserved-values.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { navigate, useSearchParams } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
@@ -119,9 +120,12 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
   )
 }
 
-/** Shows a service's opening notice as a toast, once each time the form opens (spec §2, §9). */
+/**
+ * Shows a service's opening notice as a toast, once each time the form opens (spec §2, §9). A person who returns after a login has
+ * already seen it.
+ */
 function useOpeningToast({ words, openingNoticeMs }: OfferedService) {
-  const hasShown = useRef(false)
+  const hasShown = useRef(hasPreservedValues())
   const { opening } = words.notices
   useEffect(() => {
     if (hasShown.current || opening === undefined) return

@@ -30,7 +30,7 @@ import type { ApplyValues } from '../answers/apply-values.ts'
 import { NO_PREFILL } from '../answers/prefill.ts'
 import { useDraftAutosave } from '../draft/draft-autosave.ts'
 import { restoreDraft, type SavedDraft } from '../draft/draft-values.ts'
-import { RestoredNotice, StorageWarning, useSavedDraft } from '../draft/saved-draft.ts'
+import { RestoredNotice, ReturnedNotice, StorageWarning, useSavedDraft } from '../draft/saved-draft.ts'
 import { SendingProgress } from '../sending/sending-status.tsx'
 import { amendablePart, previousValues } from './amendable-part.ts'
 import { AmendmentFailure } from './amendment-failure.tsx'
@@ -125,11 +125,11 @@ function AmendmentForm(props: AmendmentFormProps) {
       <FormProvider {...form}>
         <div className="flex flex-col gap-6">
           <FormBody {...{ application, amendment, names, pristine, sending }} isSaved={!isUnsaved}>
-            {saved && (
+            {preserved && <ReturnedNotice substitute={null} />}
+            {saved && !preserved && (
               <RestoredNotice
                 service={part}
                 saved={saved}
-                isComplete={preserved !== undefined}
                 onDiscard={() => void autosave.discard().then(onDiscard)}
                 substitute={null}
               />

@@ -78,16 +78,14 @@ export function OfferedDraft({ user, identity, offered, isRestored, autosave, on
 interface RestoredNoticeProps {
   service: OfferedService
   saved: SavedDraft
-  /** Whether the form also contains the Aadhaar numbers, which drafts do not store. */
-  isComplete: boolean
   onDiscard: () => void
 }
 
 /** Says that the form was restored from a draft, with a button that starts an empty form instead. */
-export function RestoredNotice({ service, saved, isComplete, onDiscard }: RestoredNoticeProps) {
+export function RestoredNotice({ service, saved, onDiscard }: RestoredNoticeProps) {
   const t = useTranslate()
   const { formatInstant } = useFormats()
-  const asksAadhaar = !isComplete && Object.values(service.fields).some(({ kind }) => kind === 'aadhaar')
+  const asksAadhaar = Object.values(service.fields).some(({ kind }) => kind === 'aadhaar')
   const { draft, documents, isFromOlderForm } = saved
   const slotsElsewhere = Object.keys(service.documents).filter((slot) => draft.elsewhere?.[slot])
   const missing = slotsElsewhere.filter((slot) => !documents[slot]?.length).map((slot) => service.words.documents[slot])
@@ -99,6 +97,16 @@ export function RestoredNotice({ service, saved, isComplete, onDiscard }: Restor
       <Button variant="secondary" compact className="mt-3" onClick={onDiscard}>
         {t('drafts.discard')}
       </Button>
+    </Notice>
+  )
+}
+
+/** Shown to a person whose session ended while the form was open, and who has logged in again in the same tab. */
+export function ReturnedNotice() {
+  const t = useTranslate()
+  return (
+    <Notice kind="success" live title={t('drafts.returned')}>
+      {t('drafts.returned.text')}
     </Notice>
   )
 }

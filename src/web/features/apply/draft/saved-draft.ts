@@ -11,8 +11,10 @@ const loadNotices = async () => {
   return notices
 }
 
-/** The code of this notice and of `DraftChoice` is loaded only if the device has a draft of the form. */
+/** The code of this notice and of the next two is loaded only if the device has a draft of the form. */
 export const RestoredNotice = lazyComponent(() => loadNotices().then((notices) => notices.RestoredNotice))
+
+export const ReturnedNotice = lazyComponent(() => loadNotices().then((notices) => notices.ReturnedNotice))
 
 export const DraftChoice = lazyComponent(() => loadNotices().then((notices) => notices.DraftChoice))
 

@@ -5,7 +5,7 @@ import { registerThroughApi } from '#tests/support/accounts.ts'
 import { send } from '#tests/support/applying.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { aFilledForm, readableAnswers } from '#tests/support/filled-form.ts'
-import { chosenFiles } from '#tests/support/form-documents.ts'
+import { chosenFiles, documentsFor, openDocument } from '#tests/support/form-documents.ts'
 import { changeSection, checkHeading, continueForm, fillForm, reachSection } from '#tests/support/form-filler.ts'
 import { test } from '#tests/support/journey.ts'
 import { waitForFocus } from '#tests/support/keyboard-user.ts'
@@ -100,6 +100,29 @@ describe('The page “Check and send”', () => {
     await page.getByRole('textbox', { name: 'Plot Number' }).fill('45/2')
     await continueForm(page)
     await expectEventually(() => parts.getByRole('definition').nth(3).textContent()).toBe('45/2')
+  })
+
+  test('names each document that the office needs and that was not added', async ({ visit, offered }) => {
+    const service = offered('noc')
+    const { page, context } = await visit({ viewport: PHONE })
+    await registerThroughApi(context)
+    await page.goto(service.paths.page)
+    const [documents = ''] = Object.keys(service.sections).filter((section) =>
+      service.sections[section]?.some((name) => name in service.documents),
+    )
+    await fillForm(page, service, aFilledForm(service))
+    const notice = page.getByText('A document that the office needs is missing')
+    expect(await notice.count()).toBe(0)
+    await changeSection(page, service, documents)
+    const [needed] = await documentsFor(service)
+    await openDocument(page, needed?.label ?? '')
+    await page.getByRole('button', { name: `Remove ${needed?.file.name}` }).click()
+    await continueForm(page)
+    await waitForVisible(notice)
+    await waitForVisible(page.getByText('Not added. The office needs it'))
+    await waitForVisible(page.getByRole('button', { name: 'Submit application' }))
+    await expectNoHorizontalOverflow(page)
+    expect(await accessibilityFindings(page)).toEqual([])
   })
 
   test('shows a picture in a readable size, and enlarges it', async ({ visit, offered }) => {

@@ -44,6 +44,10 @@ export const apply = {
   'apply.check.change': 'Change',
   'apply.check.changeOf': 'Change {section}',
   'apply.check.noFile': 'No document added',
+  'apply.check.needed': 'Not added. The office needs it',
+  'apply.check.missing': 'A document that the office needs is missing',
+  'apply.check.missing.text':
+    'You can send the form without it, but the office may ask you for it or reject the application.',
   'apply.check.enlarge': 'Enlarge {name}',
   'apply.whereToFind': 'Where do I find this?',
   'apply.fromProfile': 'From your profile. You can change it.',

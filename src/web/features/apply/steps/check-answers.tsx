@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import { FileText, Pencil } from 'lucide-react'
+import { FileText, Pencil, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { maskAadhaar } from '#shared/services/aadhaar.ts'
 import { withoutRemark } from '#shared/services/named-parts.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
 import { AnswerValue } from '#web/components/answer-value.tsx'
 import { Button } from '#web/components/controls/button.tsx'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { photosOf } from '#web/forms/document-camera/scanned-photo.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -19,6 +21,7 @@ export function CheckAnswers({ onChange }: { onChange: (step: number) => void })
   const t = useTranslate()
   const { service, form } = useApplication()
   const hidden = hiddenFields(service, form.getValues('texts'))
+  const isMissing = (name: string) => isNeeded(service, name) && !form.getValues(`documents.${name}`)?.length
   return (
     <>
       <p className="text-ink-soft">{t('apply.check.text')}</p>
@@ -29,9 +32,17 @@ export function CheckAnswers({ onChange }: { onChange: (step: number) => void })
           onChange={() => onChange(index)}
         />
       ))}
+      {Object.keys(service.documents).some(isMissing) && (
+        <Notice kind="warning" title={t('apply.check.missing')}>
+          {t('apply.check.missing.text')}
+        </Notice>
+      )}
     </>
   )
 }
+
+/** Whether the office needs this document for its decision, even if the form can be sent without it. */
+const isNeeded = ({ documents }: OfferedService, name: string) => documents[name]?.expected === true
 
 function CheckedStep({ step: { id, names }, onChange }: { step: Step; onChange: () => void }) {
   const t = useTranslate()
@@ -96,9 +107,17 @@ function CheckedAnswer({ name }: { name: string }) {
 /** The chosen pages as pictures. A click on a page shows it on the whole screen. */
 function CheckedPages({ name }: { name: string }) {
   const t = useTranslate()
-  const { form } = useApplication()
+  const { service, form } = useApplication()
   const files = form.getValues(`documents.${name}`) ?? []
-  if (files.length === 0) return <span className="text-ink-soft">{t('apply.check.noFile')}</span>
+  if (files.length === 0) {
+    if (!isNeeded(service, name)) return <span className="text-ink-soft">{t('apply.check.noFile')}</span>
+    return (
+      <span className="flex items-center gap-1.5 font-semibold text-turmeric">
+        <TriangleAlert aria-hidden className="size-4 shrink-0" />
+        {t('apply.check.needed')}
+      </span>
+    )
+  }
   return (
     <ul className="mt-1 grid grid-cols-2 gap-3 sm:grid-cols-3">
       {files.flatMap((file) => {

@@ -31,12 +31,12 @@ export function OverdueOfficers({ overdue: { officers, isCut }, registerPath, he
       {officers.length === 0 ? (
         <p className="text-ink-soft">{t('office.overdue.none')}</p>
       ) : (
-        <div className={TABLE_FRAME}>
+        <div className={`${TABLE_FRAME} max-w-3xl`}>
           <table aria-labelledby="office-overdue" className="w-full border-separate border-spacing-0 max-sm:block">
             <thead className="max-sm:sr-only">
               <tr>
                 {(['officer', 'step', 'count', 'oldest'] as const).map((column) => (
-                  <th key={column} className={`${HEADER_CELL} px-3`}>
+                  <th key={column} className={`${HEADER_CELL} px-3 ${column === 'count' ? 'text-end!' : ''}`}>
                     {t(column === 'step' ? 'office.step' : `office.overdue.${column}`)}
                   </th>
                 ))}
@@ -64,7 +64,7 @@ export function OverdueOfficers({ overdue: { officers, isCut }, registerPath, he
                     <Label>{t('office.step')}</Label>
                     {t(`office.step.${status}`)}
                   </td>
-                  <td className={CELL}>
+                  <td className={`${CELL} sm:text-end`}>
                     <Label>{t('office.overdue.count')}</Label>
                     <span className="font-semibold text-brick">{formatCount(count)}</span>
                   </td>

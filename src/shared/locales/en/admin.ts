@@ -51,7 +51,6 @@ export const admin = {
   'admin.charts.status': 'Status',
   'admin.charts.count': 'Applications',
   'admin.charts.share': 'Share',
-  'admin.charts.pending': 'Pending: {verify} to verify, {sign} to sign',
   'admin.charts.months': 'Monthly applications',
   'admin.charts.month': 'Month',
   'admin.charts.year': 'Year',

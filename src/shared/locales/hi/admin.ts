@@ -48,7 +48,6 @@ export const admin: Record<keyof typeof source, string> = {
   'admin.charts.status': 'स्थिति',
   'admin.charts.count': 'आवेदन',
   'admin.charts.share': 'हिस्सा',
-  'admin.charts.pending': 'लंबित: {verify} का सत्यापन बाकी, {sign} पर हस्ताक्षर बाकी',
   'admin.charts.months': 'महीने के अनुसार आवेदन',
   'admin.charts.month': 'महीना',
   'admin.charts.year': 'वर्ष',

@@ -92,9 +92,7 @@ describe('The admin dashboard (spec §2)', () => {
     await page.goto('/Admin')
     const main = page.getByRole('main')
     const pendingCard = page.getByRole('link', { name: /^Pending Review/ })
-    await waitForVisible(
-      pendingCard.getByText(/of them (is|are) paused: (its applicant|their applicants) must send changes first/),
-    )
+    await waitForVisible(pendingCard.getByText(/of them (is|are) paused with (its applicant|their applicants)/))
     expect(await main.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
       'What is waiting',
       'Time and decisions',

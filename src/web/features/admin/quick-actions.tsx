@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import { ChevronRight } from 'lucide-react'
 import type { Statistics } from '#shared/applications/overview-wire.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Link } from '#web/lib/router.tsx'
@@ -46,10 +45,9 @@ function Tile({ search, label, text }: { search: string; label: string; text: st
         className="flex h-full min-h-11 items-center gap-2 rounded-md border border-line bg-surface px-3 py-2 hover:border-indigo"
       >
         <span className="flex flex-1 flex-col gap-x-3 lg:flex-row lg:flex-wrap lg:items-baseline lg:justify-between">
-          <span className="font-semibold">{label}</span>
+          <span className="font-semibold text-indigo">{label}</span>
           <span className="text-ink-soft text-sm">{text}</span>
         </span>
-        <ChevronRight aria-hidden className="size-5 shrink-0 text-indigo max-sm:hidden rtl:-scale-x-100" />
       </Link>
     </li>
   )

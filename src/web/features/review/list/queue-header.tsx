@@ -6,7 +6,7 @@ import { PageHeading } from '#web/components/layout/page-header.tsx'
 export function QueueHeader({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2 max-sm:mb-2">
-      <PageHeading className="text-lg sm:text-2xl">{title}</PageHeading>
+      <PageHeading className="text-[1.125rem] sm:text-2xl">{title}</PageHeading>
       {children}
     </div>
   )

@@ -14,11 +14,11 @@ export function QuickActions({ categories, pending }: QuickActionsProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   return (
-    <section aria-labelledby="admin-quick" className="flex flex-col gap-x-4 gap-y-2 lg:flex-row lg:items-center">
+    <section aria-labelledby="admin-quick" className="flex flex-col gap-x-4 gap-y-2 xl:flex-row xl:items-center">
       <h3 id="admin-quick" className="whitespace-nowrap text-lg">
         {t('admin.quick')}
       </h3>
-      <ul className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2 sm:gap-3 lg:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]">
+      <ul className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2 sm:gap-3 xl:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]">
         {categories.map(({ slug, category, counts }) => (
           <Tile
             key={slug}
@@ -44,7 +44,7 @@ function Tile({ search, label, text }: { search: string; label: string; text: st
         to={`${LIST_PATH}?${search}`}
         className="flex h-full min-h-11 items-center gap-2 rounded-md border border-line bg-surface px-3 py-2 hover:border-indigo"
       >
-        <span className="flex flex-1 flex-col gap-x-3 lg:flex-row lg:flex-wrap lg:items-baseline lg:justify-between">
+        <span className="flex flex-1 flex-col gap-x-3 xl:flex-row xl:flex-wrap xl:items-baseline xl:justify-between">
           <span className="font-semibold text-indigo">{label}</span>
           <span className="text-ink-soft text-sm">{text}</span>
         </span>

@@ -26,8 +26,10 @@ describe('Changes before the decision', () => {
     expect(await cardOf(page, reference).getByText('the panchayat staff check').count()).toBe(0)
     await page.getByRole('link', { name: `Make the changes: ${reference}` }).click()
     // An answer that was not changed is sent only if the applicant confirms that it is right.
-    await sendButton(page).click()
-    await waitForVisible(page.getByRole('alert').getByRole('link', { name: /you have not changed this yet/ }))
+    const toPart = page.getByRole('button', { name: 'Go to the part' })
+    await toPart.click()
+    await toPart.click()
+    await waitForVisible(page.getByText(/you have not changed this yet/))
     await page.getByRole('checkbox', { name: 'It is right as it is' }).check()
     await waitForVisible(page.getByRole('heading', { name: '1 of 1 corrected' }))
     await page.getByRole('textbox').first().fill('12 Temple Lane, Sundarpur')

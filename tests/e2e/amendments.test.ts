@@ -107,16 +107,21 @@ describe('Changes before the decision', () => {
     const map = page.getByRole('region', { name: landMap })
     await waitForVisible(map.getByRole('group', { name: landMap }))
     expect(await visibleTexts(map, landMap)).toEqual([landMap, `${landMap}.pdf`])
-    const lead = page.getByText(/^Please correct 2 parts and send them soon: until then, /)
-    await waitForVisible(lead)
-    expect(await lead.textContent()).toMatch(
-      / There is no last date, but the panchayat can also decide without your changes\.$/,
+    await waitForVisible(page.getByText('Please correct 2 parts and send them.'))
+    await waitForVisible(
+      facts.getByText(
+        /^Until you send your changes, .* There is no last date, but the panchayat can also decide without/,
+      ),
     )
+    // The first field to correct is on the first screen of a phone.
+    const answer = page.getByRole('textbox', { name: purpose })
+    const bar = sendButton(page).locator('..')
+    const [answerBox, barBox] = [await answer.boundingBox(), await bar.boundingBox()]
+    expect((answerBox?.y ?? Number.NaN) + (answerBox?.height ?? 0)).toBeLessThanOrEqual(barBox?.y ?? 0)
     const progress = page.getByRole('region', { name: '0 of 2 corrected' })
     await waitForVisible(progress.getByText('What you fill in is kept on this device until you send it.'))
     await progress.getByRole('link', { name: landMap }).click()
     await expectEventually(() => page.evaluate(() => document.activeElement?.id)).toBe('part-landMap')
-    const answer = page.getByRole('textbox', { name: purpose })
     expect(await answer.inputValue()).toBe(form.texts.purpose)
     expect(await page.getByRole('textbox').count()).toBe(1)
     const part = page.getByRole('region', { name: purpose })
@@ -127,15 +132,19 @@ describe('Changes before the decision', () => {
         .getByText(form.texts.purpose ?? ''),
     )
     await answer.fill('To run a mill')
-    await waitForVisible(page.getByRole('button', { name: 'Correct 1 more to send' }))
+    await waitForVisible(page.getByRole('heading', { name: '1 of 2 corrected' }))
     await part.getByRole('button', { name: `Undo: keep ${purpose} as you sent it` }).click()
     await waitForFocus(answer)
     expect(await answer.inputValue()).toBe(form.texts.purpose)
-    await waitForVisible(page.getByRole('button', { name: 'Correct 2 more to send' }))
+    await waitForVisible(page.getByRole('heading', { name: '0 of 2 corrected' }))
     await answer.fill('To run a flour mill')
-    await sendButton(page).click()
-    const early = page.getByRole('alert', { name: '1 part is still to be corrected before you can send' })
-    await waitForVisible(early.getByRole('link', { name: new RegExp(landMap) }))
+    // While a part is open, the button leads to it, and a second press says what is missing there.
+    const toNext = page.getByRole('button', { name: 'Go to next part' })
+    await toNext.click()
+    await expectEventually(() => page.evaluate(() => document.activeElement?.id)).toBe('part-landMap')
+    await toNext.click()
+    await waitForVisible(map.getByText(/^Please /).first())
+    expect(await page.getByRole('alert', { name: 'There is a problem' }).count()).toBe(0)
     expect(await page.getByText('Please fix the errors in the form').count()).toBe(0)
     await chooseFiles(page, landMap, [aPdf('new-map.pdf', 'a new map')])
     await waitForVisible(map.getByText(`New document, replaces ${landMap}.pdf`))

@@ -96,7 +96,8 @@ describe('The queue', () => {
     const card = queueRow(page, reference)
     await waitForVisible(card)
     expect((await card.boundingBox())?.height).toBeLessThanOrEqual(110)
-    // One time, and the reference with the name.
+    // The due date, the waiting time, and the reference with the name.
+    await waitForVisible(card.getByText(/^(Came today|Waiting for \d+ days?)$/).filter({ visible: true }))
     expect(
       await card
         .getByText(/^(Due today|\d+ days? (left|late))$/)
@@ -205,13 +206,17 @@ describe('The queue', () => {
       const link = page.getByRole('link', { name: /^\d+ late$/ })
       const count = Number.parseInt((await link.textContent()) ?? '', 10)
       await link.click()
-      await waitForVisible(page.getByRole('button', { name: 'Remove filter: Late' }))
+      await waitForVisible(link.and(page.locator('[aria-current="true"]')))
+      // No second control names the same filter.
+      expect(await page.getByRole('list', { name: 'Active filters' }).count()).toBe(0)
       await expectEventually(async () => sumOf(await tabCounts(page))).toBe(count)
       const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
       for (const row of await rows.all()) {
         await waitForVisible(row.getByText(/^\d+ days? late$/).filter({ visible: true }))
       }
       await expectNoHorizontalOverflow(page)
+      await link.click()
+      await expectEventually(async () => new URL(page.url()).search).toBe('')
     },
   )
 

@@ -20,6 +20,6 @@ export async function requestChanges(citizen: Visit, office: Visit, service: Off
   return { reference, form, email, password, username }
 }
 
-/** The button that sends the changes, which says how many there are, or before that, how many are still to be made. */
+/** The button that sends the changes, which says how many there are, or before that, goes to the next part. */
 export const sendButton = (page: Page) =>
-  page.getByRole('button', { name: /^(Send the (change|\d+ changes)|Correct \d+ more to send)$/ })
+  page.getByRole('button', { name: /^(Send the (change|\d+ changes)|Go to (next|the) part)$/ })

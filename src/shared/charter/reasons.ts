@@ -3,6 +3,15 @@
 /** The built-in reasons for a rejection. The review screen offers their sentences (`review.reason.*`); the overview counts them. */
 export const REJECTION_REASONS = ['unreadable', 'missing', 'names', 'dates', 'expired', 'other-panchayat'] as const
 
+/**
+ * The built-in reasons for a request for changes of an answer or of a document. The review screen offers their sentences
+ * (`amendment.template.*`); the first one is filled in when a part is flagged.
+ */
+export const AMENDMENT_REASONS = {
+  answer: ['differs', 'spelling', 'incomplete'],
+  document: ['unreadable', 'wrong', 'pages', 'expired'],
+} as const
+
 /** The language in which every reason must be written, because it is shown where a translation is missing. */
 export const REQUIRED_LANGUAGE = 'en'
 /** The maximum length of a reason, in characters, and the maximum number of a panchayat's own reasons. */

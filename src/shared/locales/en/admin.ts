@@ -16,7 +16,7 @@ export const admin = {
   'admin.card.total.link': 'View all applications',
   'admin.card.pending': 'Pending Review',
   'admin.card.pending.of':
-    '{count, plural, one {# of them is paused: its applicant must send changes first} other {# of them are paused: their applicants must send changes first}}',
+    '{count, plural, one {# of them is paused with its applicant} other {# of them are paused with their applicants}}',
   'admin.pending.of': '{verify} to verify, {sign} to sign',
   'admin.now.sign': 'To sign',
   'admin.now.sign.link': 'See the applications to sign',
@@ -51,7 +51,6 @@ export const admin = {
   'admin.charts.status': 'Status',
   'admin.charts.count': 'Applications',
   'admin.charts.share': 'Share',
-  'admin.charts.pending': 'Pending: {verify} to verify, {sign} to sign',
   'admin.charts.months': 'Monthly applications',
   'admin.charts.month': 'Month',
   'admin.charts.year': 'Year',

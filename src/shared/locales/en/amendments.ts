@@ -6,15 +6,15 @@ export const amendments = {
   'amendment.title': 'Changes needed',
   'amendment.loading': 'Opening your application...',
   'amendment.failed': 'Your application could not be opened',
-  'amendment.lead.paused':
-    '{count, plural, one {Please correct 1 part and send it soon} other {Please correct # parts and send them soon}}: until then, the panchayat’s time to decide is paused.',
-  'amendment.lead.waits':
-    '{count, plural, one {Please correct 1 part and send it soon} other {Please correct # parts and send them soon}}: until then, your application waits.',
+  'amendment.lead':
+    '{count, plural, one {Please correct 1 part and send it.} other {Please correct # parts and send them.}}',
+  'amendment.paused': 'Until you send your changes, the panchayat’s time to decide is paused.',
+  'amendment.waits': 'Until you send your changes, your application waits.',
   'amendment.about': 'Your application',
   'amendment.reference': 'Application number',
   'amendment.sentOn': 'You applied on',
   'amendment.askedOn': 'Changes asked on',
-  'amendment.lead.noLastDate': 'There is no last date, but the panchayat can also decide without your changes.',
+  'amendment.noLastDate': 'There is no last date, but the panchayat can also decide without your changes.',
   'amendment.progress': '{done} of {count} corrected',
   'amendment.part': 'Part {number} of {count}',
   'amendment.part.done': 'Corrected',
@@ -34,11 +34,9 @@ export const amendments = {
   'amendment.aadhaar': 'Please type the Aadhaar number again.',
   'amendment.rest': 'Everything else that you sent (cannot be changed now)',
   'amendment.send': '{count, plural, one {Send the change} other {Send the # changes}}',
-  'amendment.remaining': '{count, plural, one {Correct 1 more to send} other {Correct # more to send}}',
-  'amendment.tooEarly':
-    '{count, plural, one {1 part is still to be corrected before you can send} other {# parts are still to be corrected before you can send}}',
+  'amendment.goToNext': 'Go to next part',
+  'amendment.goToOnly': 'Go to the part',
   'amendment.sends': 'You send: {parts}. Everything else stays as it is.',
-  'amendment.next': 'Still to correct:',
   'amendment.sending': 'Sending your changes...',
   'amendment.saved': 'What you fill in is kept on this device until you send it.',
   'amendment.saved.exceptAadhaar':

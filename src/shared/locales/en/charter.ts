@@ -87,7 +87,13 @@ export const charter = {
   'reasons.builtIn': 'Built-in reasons for rejections',
   'reasons.offered': '{count} offered',
   'reasons.builtIn.hint':
-    'A reviewer can choose these when rejecting an application, but not when asking for changes. Untick a reason that your office does not use.',
+    'A reviewer can choose these when rejecting an application. Untick a reason that your office does not use.',
+  'reasons.keys':
+    'With a keyboard, a reviewer presses E and then the number of the reason. Your own reasons have the next numbers, up to 9.',
+  'reasons.builtIn.changes': 'Built-in reasons for requests for changes',
+  'reasons.builtIn.changes.hint': 'A reviewer can choose these beside each part that the applicant must change.',
+  'reasons.builtIn.changes.answer': 'For an answer',
+  'reasons.builtIn.changes.document': 'For a document',
   'reasons.notOffered': '{count, plural, one {Not offered (1)} other {Not offered (#)}}',
   'reasons.used':
     '{count, plural, =0 {Not used in the newest decisions of {days} days} one {Used once in the newest decisions of {days} days} other {Used # times in the newest decisions of {days} days}}',

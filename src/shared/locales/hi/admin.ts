@@ -15,8 +15,7 @@ export const admin: Record<keyof typeof source, string> = {
   'admin.card.total': 'कुल आवेदन',
   'admin.card.total.link': 'सभी आवेदन देखें',
   'admin.card.pending': 'जाँच बाकी',
-  'admin.card.pending.of':
-    '{count, plural, one {इनमें से # रुका है: पहले आवेदक को बदलाव भेजने हैं} other {इनमें से # रुके हैं: पहले आवेदकों को बदलाव भेजने हैं}}',
+  'admin.card.pending.of': '{count, plural, one {इनमें से # आवेदक के पास रुका है} other {इनमें से # आवेदकों के पास रुके हैं}}',
   'admin.pending.of': '{verify} का सत्यापन बाकी, {sign} पर हस्ताक्षर बाकी',
   'admin.now.sign': 'हस्ताक्षर बाकी',
   'admin.now.sign.link': 'हस्ताक्षर वाले आवेदन देखें',
@@ -48,7 +47,6 @@ export const admin: Record<keyof typeof source, string> = {
   'admin.charts.status': 'स्थिति',
   'admin.charts.count': 'आवेदन',
   'admin.charts.share': 'हिस्सा',
-  'admin.charts.pending': 'लंबित: {verify} का सत्यापन बाकी, {sign} पर हस्ताक्षर बाकी',
   'admin.charts.months': 'महीने के अनुसार आवेदन',
   'admin.charts.month': 'महीना',
   'admin.charts.year': 'वर्ष',

@@ -12,7 +12,7 @@ interface OverdueOfficersProps extends Pick<Overview, 'overdue'> {
   heading: CardHeading
 }
 
-const CELL = `${TABLE_CELL} px-3 text-start font-normal text-sm tabular-nums max-sm:flex max-sm:justify-between max-sm:gap-4`
+const CELL = `${TABLE_CELL} px-2 text-start font-normal text-sm tabular-nums sm:whitespace-nowrap sm:first:ps-3 max-sm:flex max-sm:justify-between max-sm:gap-4`
 
 /**
  * How many late applications each officer has at each step, with a link to the register of late applications. On a phone
@@ -31,12 +31,12 @@ export function OverdueOfficers({ overdue: { officers, isCut }, registerPath, he
       {officers.length === 0 ? (
         <p className="text-ink-soft">{t('office.overdue.none')}</p>
       ) : (
-        <div className={TABLE_FRAME}>
+        <div className={`${TABLE_FRAME} max-w-3xl`}>
           <table aria-labelledby="office-overdue" className="w-full border-separate border-spacing-0 max-sm:block">
             <thead className="max-sm:sr-only">
               <tr>
                 {(['officer', 'step', 'count', 'oldest'] as const).map((column) => (
-                  <th key={column} className={`${HEADER_CELL} px-3`}>
+                  <th key={column} className={`${HEADER_CELL} first:ps-3 ${column === 'count' ? 'text-end!' : ''}`}>
                     {t(column === 'step' ? 'office.step' : `office.overdue.${column}`)}
                   </th>
                 ))}
@@ -48,7 +48,7 @@ export function OverdueOfficers({ overdue: { officers, isCut }, registerPath, he
                   key={`${status} ${officer}`}
                   className="group hover:bg-indigo-soft/50 sm:h-11 max-sm:block max-sm:border-line max-sm:border-t max-sm:px-3 max-sm:py-2 max-sm:first:border-t-0"
                 >
-                  <th scope="row" className={`${CELL} break-words`}>
+                  <th scope="row" className={`${CELL} break-words sm:whitespace-normal!`}>
                     {registerPath === undefined ? (
                       <span className="font-semibold">{officer}</span>
                     ) : (
@@ -64,7 +64,7 @@ export function OverdueOfficers({ overdue: { officers, isCut }, registerPath, he
                     <Label>{t('office.step')}</Label>
                     {t(`office.step.${status}`)}
                   </td>
-                  <td className={CELL}>
+                  <td className={`${CELL} sm:text-end`}>
                     <Label>{t('office.overdue.count')}</Label>
                     <span className="font-semibold text-brick">{formatCount(count)}</span>
                   </td>

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FilePen, Hourglass, TriangleAlert, X } from 'lucide-react'
 import { AGE_BANDS, MAX_WAITING } from '#shared/applications/overview.ts'
-import type { WaitingStep } from '#shared/applications/overview-wire.ts'
+import type { Overview, WaitingStep } from '#shared/applications/overview-wire.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
 import { Loaded } from '#web/components/feedback/notice.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
@@ -27,7 +27,7 @@ export function WaitingStrip({ listPath, label }: WaitingStripProps) {
   return (
     <section
       aria-label={label}
-      className="flex min-h-11 flex-wrap items-center gap-x-6 rounded-md border border-line bg-surface px-4 max-lg:py-2 max-sm:px-3 max-sm:py-1"
+      className="flex min-h-11 flex-wrap items-center gap-x-6 max-sm:gap-x-3 rounded-md border border-line bg-surface px-4 max-lg:py-2 max-sm:px-3 max-sm:py-1"
     >
       <Loaded
         query={useQuery(overviewQuery)}
@@ -62,7 +62,15 @@ interface OwnStepProps {
   listPath: string
 }
 
-const FIGURE_LINK = 'flex min-h-11 items-center rounded-sm max-sm:min-h-[44px] underline-offset-4 hover:underline'
+/**
+ * Whether the strip has a chip for the late applications with this status, so that the list below need not name the filter.
+ * `status` is that of the list; undefined if it shows every status.
+ */
+export function hasLateChip({ steps }: Overview, status: string | undefined) {
+  const own = steps.find(({ isYours }) => isYours)
+  if (!own || own.waiting + own.withApplicant === 0) return false
+  return status === own.status || (own.role === 'admin' && status === 'pending')
+}
 
 function OwnStep({ step, overdue, officeOverdue, listPath }: OwnStepProps) {
   const t = useTranslate()
@@ -72,43 +80,101 @@ function OwnStep({ step, overdue, officeOverdue, listPath }: OwnStepProps) {
   const listed = waiting + withApplicant
   return (
     <>
-      <Link to={`${listPath}?status=${status}`} className={`${FIGURE_LINK} gap-x-2 text-indigo`}>
+      <Link
+        to={`${listPath}?status=${status}`}
+        className="flex min-h-11 items-center gap-x-2 rounded-sm text-indigo underline-offset-4 hover:underline max-sm:min-h-[44px]"
+      >
         <span className="font-semibold text-2xl tabular-nums">{formatCount(listed)}</span>
         <span className="text-balance font-semibold">{t(`office.waiting.${role}`)}</span>
       </Link>
-      {overdue > 0 ? (
-        <Link
-          to={`${listPath}?status=${status}&due=overdue`}
-          className={`${FIGURE_LINK} gap-1.5 font-semibold text-brick`}
-        >
-          <TriangleAlert aria-hidden className="size-4 shrink-0" />
-          {t('office.overdue', { count: overdue })}
-        </Link>
-      ) : (
-        <span className="text-ink-soft">{t('office.overdue', { count: 0 })}</span>
-      )}
-      {role === 'admin' && officeOverdue > overdue && (
-        <Link to={`${listPath}?status=pending&due=overdue`} className={`${FIGURE_LINK} text-ink-soft max-sm:hidden`}>
-          {t('office.overdue.ofOffice', { count: officeOverdue })}
-        </Link>
-      )}
-      {dueToday > 0 && (
-        <span className="flex items-center gap-1.5 font-semibold text-turmeric">
-          <Hourglass aria-hidden className="size-4 shrink-0" />
-          {t('office.dueToday', { count: dueToday })}
-        </span>
-      )}
+      <LateChips {...{ role, status, overdue, officeOverdue, listPath }} />
+      <DueToday count={dueToday} />
       {withApplicant > 0 && (
         <span className="flex items-center gap-1.5 text-ink-soft text-sm max-sm:leading-tight">
           <FilePen aria-hidden className="size-4 shrink-0" />
           {t('office.withApplicant', { waiting: formatCount(waiting), count: withApplicant })}
         </span>
       )}
-      <AgeBands bands={bands} listPath={listPath} status={status} />
+      <div className="max-sm:w-full max-sm:pt-2 lg:ms-auto">
+        <AgeBands bands={bands} listPath={listPath} status={status} />
+      </div>
       {isCut && (
         <p className="w-full pb-1 text-ink-soft text-sm">{t('office.cut', { max: formatCount(MAX_WAITING) })}</p>
       )}
     </>
+  )
+}
+
+/** How many applications are due today. Renders nothing if there are none. */
+export function DueToday({ count }: { count: number }) {
+  const t = useTranslate()
+  if (count === 0) return null
+  return (
+    <span className="flex items-center gap-1.5 font-semibold text-turmeric">
+      <Hourglass aria-hidden className="size-4 shrink-0" />
+      {t('office.dueToday', { count })}
+    </span>
+  )
+}
+
+interface LateChipsProps extends Pick<WaitingStep, 'role' | 'status'>, Omit<OwnStepProps, 'step'> {}
+
+/**
+ * Chips that list only the late applications: those of the own step and, for an admin, those of the whole office. The chip of
+ * the shown list is marked, and removes the filter. A phone has no space for the second chip unless its list is shown.
+ */
+function LateChips({ role, status, overdue, officeOverdue, listPath }: LateChipsProps) {
+  const t = useTranslate()
+  const [search] = useSearchParams()
+  const isFiltered = search.get('due') === 'overdue'
+  const shownStatus = search.get('status') ?? status
+  const isOwnShown = isFiltered && shownStatus === status
+  const isOfficeShown = isFiltered && shownStatus === 'pending' && role === 'admin'
+  const hasOfficeChip = isOfficeShown || (role === 'admin' && officeOverdue > overdue)
+  return (
+    <>
+      {overdue > 0 || isOwnShown ? (
+        <LateChip
+          to={isOwnShown ? listPath : `${listPath}?status=${status}&due=overdue`}
+          isShown={isOwnShown}
+          className="border-brick bg-brick-soft font-semibold text-brick"
+        >
+          {t('office.overdue', { count: overdue })}
+        </LateChip>
+      ) : (
+        <span className="text-ink-soft">{t('office.overdue', { count: 0 })}</span>
+      )}
+      {hasOfficeChip && (
+        <LateChip
+          to={isOfficeShown ? listPath : `${listPath}?status=pending&due=overdue`}
+          isShown={isOfficeShown}
+          className={`border-line-strong text-ink ${isOfficeShown ? '' : 'max-sm:hidden'}`}
+        >
+          {t('office.overdue.ofOffice', { count: officeOverdue })}
+        </LateChip>
+      )}
+    </>
+  )
+}
+
+interface LateChipProps {
+  to: string
+  isShown: boolean
+  className: string
+  children: string
+}
+
+function LateChip({ to, isShown, className, children }: LateChipProps) {
+  return (
+    <Link
+      to={to}
+      aria-current={isShown || undefined}
+      className={`my-1 flex min-h-[44px] items-center gap-1.5 rounded-full border px-3 text-sm underline-offset-4 hover:underline aria-current:ring-1 aria-current:ring-current sm:my-0.5 sm:min-h-9 ${className}`}
+    >
+      <TriangleAlert aria-hidden className="size-4 shrink-0" />
+      {children}
+      {isShown && <X aria-hidden className="size-4 shrink-0" />}
+    </Link>
   )
 }
 
@@ -121,7 +187,7 @@ export function StartReview({ listPath }: Pick<WaitingStripProps, 'listPath'>) {
   // not keep its space.
   if (!own || own.waiting === 0) return <div className={`h-11 ${data ? 'max-sm:hidden' : ''}`} />
   return (
-    <LinkButton to={`${listPath}?status=${own.status}&open=oldest`} compact className="max-sm:w-full">
+    <LinkButton to={`${listPath}?status=${own.status}&open=oldest`} compact className="max-sm:grow max-sm:text-sm">
       {t(`office.start.${own.role}`)}
     </LinkButton>
   )
@@ -140,13 +206,13 @@ interface AgeBandsProps extends Pick<WaitingStep, 'bands' | 'status'> {
  * that filters the list below; the link of the selected band removes the filter. On a phone the bands are one line of
  * cells with short labels, which share the space that is left.
  */
-function AgeBands({ bands, status, listPath }: AgeBandsProps) {
+export function AgeBands({ bands, status, listPath }: AgeBandsProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   const [search] = useSearchParams()
   const shownBand = search.get('waited')
   return (
-    <div className="flex flex-wrap items-center gap-x-3 max-sm:w-full max-sm:pt-2 lg:ms-auto">
+    <div className="flex flex-wrap items-center gap-x-3">
       <span aria-hidden className="text-ink-soft text-sm max-sm:leading-tight">
         {t('office.bands.label')}
       </span>

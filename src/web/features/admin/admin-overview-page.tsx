@@ -79,8 +79,10 @@ function Overview({ user, statistics }: { user: CurrentUser; statistics: Statist
         <CharterNotice />
         <WelcomeBanner name={user.firstName || user.username} total={countIn(totals)} />
         <PhoneDisclosure id="overview-waiting" title={t('office.title')} heading="h2" isFolded={false}>
-          <NeedsNow />
-          {!isOverviewMissing && <OverdueFigures registerPath={LATE_PATH} heading="h3" />}
+          <div className="grid grid-cols-1 gap-x-6 gap-y-3 xl:grid-cols-[minmax(0,11fr)_minmax(0,9fr)]">
+            <NeedsNow />
+            {!isOverviewMissing && <OverdueFigures registerPath={LATE_PATH} heading="h3" />}
+          </div>
         </PhoneDisclosure>
       </div>
       {!isOverviewMissing && (
@@ -97,7 +99,7 @@ function Overview({ user, statistics }: { user: CurrentUser; statistics: Statist
       <PhoneDisclosure id="overview-all" title={t('admin.section.all')} heading="h2" isFolded={false}>
         <SummaryTiles totals={totals} processedToday={processedToday} />
         <QuickActions categories={categories} pending={countUndecided(totals)} />
-        <PhoneDisclosure id="overview-charts" title={t('admin.charts')} heading="h3">
+        <PhoneDisclosure id="overview-charts" title={t('admin.charts')} heading="h3" hasOwnHeading>
           <Charts statistics={statistics} totals={totals} />
         </PhoneDisclosure>
         <StatusTable categories={categories} totals={totals} />

@@ -3,9 +3,7 @@ import { ChevronRight, type LucideIcon } from 'lucide-react'
 import { useFormats } from '#web/i18n/translation.tsx'
 import { Link } from '#web/lib/router.tsx'
 
-/** The box of every tile of the overview. */
-export const TILE = 'flex h-full flex-col rounded-md border border-line bg-surface px-4 py-3'
-const TILE_LINK = 'group hover:border-indigo'
+const TILE = 'flex h-full flex-col rounded-md border border-line bg-surface px-4 py-3'
 
 export interface FigureTileProps {
   Icon: LucideIcon
@@ -22,8 +20,8 @@ export interface FigureTileProps {
 }
 
 /**
- * A tile with a label, a figure, notes and, at its bottom, a link to what the figure counts. The whole tile is the link. On a
- * phone an arrow beside the figure takes the place of the text of the link.
+ * A tile with a label, a figure and notes. The whole tile is the link to what the figure counts, which an arrow beside the
+ * figure shows. Only screen readers read the text of the link.
  */
 export function FigureTile({ Icon, label, figure, isAlarming = false, notes = [], to, link }: FigureTileProps) {
   const { formatCount } = useFormats()
@@ -37,25 +35,20 @@ export function FigureTile({ Icon, label, figure, isAlarming = false, notes = []
         >
           {formatCount(figure)}
         </span>
-        {to && <ChevronRight aria-hidden className="size-5 shrink-0 text-indigo sm:hidden rtl:-scale-x-100" />}
+        {to && <ChevronRight aria-hidden className="size-5 shrink-0 text-indigo rtl:-scale-x-100" />}
       </span>
       {notes.map((note) => (
         <span key={note} className="text-ink-soft text-sm">
           {note}
         </span>
       ))}
-      {to && (
-        <span className="mt-auto flex items-center gap-1 pt-2 text-indigo text-sm underline-offset-4 group-hover:underline max-sm:sr-only">
-          {link}
-          <ChevronRight aria-hidden className="size-4 rtl:-scale-x-100" />
-        </span>
-      )}
+      {to && <span className="sr-only"> {link}</span>}
     </>
   )
   return (
     <li className="min-w-0">
       {to ? (
-        <Link to={to} className={`${TILE} ${TILE_LINK}`}>
+        <Link to={to} className={`${TILE} hover:border-indigo`}>
           {content}
         </Link>
       ) : (

@@ -10,19 +10,26 @@ import { Bar, POOR_PERCENTAGE } from '#web/components/office/decision-figures.ts
 import { OfficeCard } from '#web/components/office/office-card.tsx'
 import { LoadedOverview, useLimits } from '#web/components/office/office-figures.tsx'
 import { countLate, overviewQuery } from '#web/components/office/overview-query.ts'
+import { AgeBands, DueToday } from '#web/components/office/waiting-strip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { FigureTile } from './figure-tile.tsx'
 import { LATE_PATH, LIST_PATH } from './figures.ts'
 
 /**
  * What needs the admin now: the applications to sign, those of the whole office that are late, the open appeals and the open
- * complaints. Each tile is a link to what it counts, unless this is an empty list of applications.
+ * complaints. Each tile is a link to what it counts, unless this is an empty list of applications. Below the tiles: how long the
+ * applications to sign have waited.
  */
 export function NeedsNow() {
   const t = useTranslate()
   return (
     <Loaded query={useQuery(overviewQuery)} failure={t('office.overview.failed')} placeholder={null}>
-      {(overview) => <Tiles overview={overview} />}
+      {(overview) => (
+        <div className="flex flex-col gap-2 sm:gap-3">
+          <Tiles overview={overview} />
+          <OwnAges steps={overview.steps} />
+        </div>
+      )}
     </Loaded>
   )
 }
@@ -36,7 +43,7 @@ function Tiles({ overview }: { overview: Overview }) {
   const late = countLate(overview)
   const { open = 0, unanswered = 0 } = complaints ?? {}
   return (
-    <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-4">
+    <ul className="grid flex-1 grid-cols-1 gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-4 xl:grid-cols-2">
       <FigureTile
         Icon={PenLine}
         label={t('admin.now.sign')}
@@ -76,6 +83,22 @@ function Tiles({ overview }: { overview: Overview }) {
         link={t('office.complaints.link')}
       />
     </ul>
+  )
+}
+
+/** How long the applications to sign have waited, and how many of them are due today. */
+function OwnAges({ steps }: Pick<Overview, 'steps'>) {
+  const t = useTranslate()
+  const own = steps.find(({ isYours, waiting }) => isYours && waiting > 0)
+  if (!own) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 rounded-md border border-line bg-surface px-4 py-1 max-sm:py-2">
+      <p className="font-semibold">{t('admin.now.sign')}</p>
+      <DueToday count={own.dueToday} />
+      <div className="max-sm:w-full sm:ms-auto">
+        <AgeBands bands={own.bands} status={own.status} listPath={LIST_PATH} />
+      </div>
+    </div>
   )
 }
 

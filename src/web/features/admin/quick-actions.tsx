@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import { ChevronRight } from 'lucide-react'
 import type { Statistics } from '#shared/applications/overview-wire.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Link } from '#web/lib/router.tsx'
@@ -15,11 +14,11 @@ export function QuickActions({ categories, pending }: QuickActionsProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   return (
-    <section aria-labelledby="admin-quick" className="flex flex-col gap-2">
-      <h3 id="admin-quick" className="text-lg">
+    <section aria-labelledby="admin-quick" className="flex flex-col gap-x-4 gap-y-2 xl:flex-row xl:items-center">
+      <h3 id="admin-quick" className="whitespace-nowrap text-lg">
         {t('admin.quick')}
       </h3>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-4">
+      <ul className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2 sm:gap-3 xl:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]">
         {categories.map(({ slug, category, counts }) => (
           <Tile
             key={slug}
@@ -43,13 +42,12 @@ function Tile({ search, label, text }: { search: string; label: string; text: st
     <li>
       <Link
         to={`${LIST_PATH}?${search}`}
-        className="flex h-full min-h-14 items-center justify-between gap-3 rounded-md border border-line bg-surface px-4 py-3 hover:border-indigo"
+        className="flex h-full min-h-11 items-center gap-2 rounded-md border border-line bg-surface px-3 py-2 hover:border-indigo"
       >
-        <span className="flex flex-col">
-          <span className="font-semibold">{label}</span>
+        <span className="flex flex-1 flex-col gap-x-3 xl:flex-row xl:flex-wrap xl:items-baseline xl:justify-between">
+          <span className="font-semibold text-indigo">{label}</span>
           <span className="text-ink-soft text-sm">{text}</span>
         </span>
-        <ChevronRight aria-hidden className="size-5 shrink-0 text-indigo max-sm:hidden rtl:-scale-x-100" />
       </Link>
     </li>
   )

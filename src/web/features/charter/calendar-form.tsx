@@ -162,9 +162,11 @@ function HolidaysForm({ saved, edited }: HolidaysFormProps) {
           <Notice kind="error" live title={t('charter.holidays.tooMany', { most: MAX_HOLIDAYS })} />
         )}
         {failure && <Notice kind="error" live title={failure} />}
-        <div className="border-line border-t pt-4">
-          <SaveRow label={t('charter.holidays.save')} {...{ canSave, isPending, isChanged, savedAt }} />
-        </div>
+        <SaveRow
+          label={t('charter.holidays.save')}
+          className="border-line border-t pt-4"
+          {...{ canSave, isPending, isChanged, savedAt }}
+        />
       </FormSection>
     </Form>
   )

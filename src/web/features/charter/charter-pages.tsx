@@ -45,7 +45,7 @@ export function CharterPage() {
 /** Loads separately, because the built-in sentences are among the many texts of the review screens. */
 const ReasonsForm = lazyComponent(
   async () => {
-    const [form] = await Promise.all([import('./reasons/reasons-form.tsx'), loadWords(['review'])])
+    const [form] = await Promise.all([import('./reasons/reasons-form.tsx'), loadWords(['review', 'amendments'])])
     return form.ReasonsForm
   },
   { fallback: <SkeletonList rows={3} /> },

@@ -61,10 +61,10 @@ interface PromiseRowProps {
 }
 
 const COLUMN_COUNT = 6
-/** A cell in a row of unequal height. On a phone, the cells of a row are the lines of a card. */
-const CELL = 'border-line border-t px-3 py-2.5 align-top max-lg:block max-lg:border-0 max-lg:px-4 max-lg:py-1'
+/** A cell in a row of unequal height. */
+const CELL = 'border-line border-t px-3 py-2.5 align-top max-lg:border-0 max-lg:p-0'
 
-/** The promises of all services as a table; on a phone, as cards. */
+/** The promises of all services as a table. On a phone, each service is a folded card. */
 export function PromiseTable({ children }: { children: ReactNode }) {
   const t = useTranslate()
   return (
@@ -88,7 +88,7 @@ export function PromiseTable({ children }: { children: ReactNode }) {
 
 /**
  * The promise of one service, and, below it, its fields, which a button opens. They cannot be closed while one has an error, so
- * that every link to a faulty field works.
+ * that every link to a faulty field works. A phone shows only the service and the number of days until they are open.
  */
 export function PromiseTableRow(props: PromiseRowProps) {
   const { title, row, fieldErrors, onToggle } = props
@@ -98,7 +98,7 @@ export function PromiseTableRow(props: PromiseRowProps) {
   const fieldsId = `${row.collection}-fields`
   return (
     <>
-      <tr className="max-lg:block max-lg:border-line max-lg:border-t max-lg:py-3 max-lg:first:border-t-0">
+      <tr className="max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:items-center max-lg:gap-x-3 max-lg:border-line max-lg:border-t max-lg:px-4 max-lg:py-2 max-lg:first:border-t-0">
         <th scope="row" className={`${CELL} text-start`}>
           <h3 className="text-base">{title}</h3>
           {hasErrors && (
@@ -108,20 +108,25 @@ export function PromiseTableRow(props: PromiseRowProps) {
             </span>
           )}
         </th>
-        <Cell label={t('charter.column.days')}>{row.workingDays}</Cell>
-        <Cell label={t('charter.decide')}>{row['officers.decide']}</Cell>
-        <Cell label={t('charter.clause')}>{row.clause}</Cell>
-        <Cell label={t('charter.column.appeals')}>
+        <td className={CELL}>
+          <span aria-hidden className="text-ink-soft lg:hidden">
+            {t('charter.column.days')}:{' '}
+          </span>
+          {row.workingDays}
+        </td>
+        <td className={`${CELL} break-words max-lg:hidden`}>{row['officers.decide']}</td>
+        <td className={`${CELL} break-words max-lg:hidden`}>{row.clause}</td>
+        <td className={`${CELL} break-words max-lg:hidden`}>
           <ol className="ms-5 list-decimal">
             <li>{row['officers.firstAppeal']}</li>
             <li>{row['officers.secondAppeal']}</li>
           </ol>
-        </Cell>
-        <td className={CELL}>
+        </td>
+        <td className={`${CELL} max-lg:col-start-2 max-lg:row-span-2 max-lg:row-start-1`}>
           <Button
             variant="secondary"
             compact
-            className={`${ROW_BUTTON} max-lg:w-full`}
+            className={ROW_BUTTON}
             aria-expanded={isOpen}
             aria-controls={fieldsId}
             aria-disabled={hasErrors || undefined}
@@ -140,18 +145,6 @@ export function PromiseTableRow(props: PromiseRowProps) {
         </td>
       </tr>
     </>
-  )
-}
-
-/** A cell. On a phone, where the header of the column is hidden, its label is before the value. */
-function Cell({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <td className={`${CELL} break-words`}>
-      <span aria-hidden className="block text-ink-soft text-sm lg:hidden">
-        {label}
-      </span>
-      {children}
-    </td>
   )
 }
 

@@ -14,28 +14,36 @@ interface SaveRowProps {
   canSave: boolean
   /** The ISO instant of the last save on this screen. */
   savedAt: string | undefined
+  /** The classes of the row while it is visible. */
+  className?: string
 }
 
-/** The button that saves a section of the charter, or the reasons. The text beside it says whether the section is saved, and since when. */
-export function SaveRow({ label, isPending, isChanged, canSave, savedAt }: SaveRowProps) {
+/**
+ * The button that saves a section of the charter, or the reasons. The text beside it says whether the section is saved, and since
+ * when. Both are visible as soon as there is something to save, and after a save. Before that, only screen readers read the text.
+ */
+export function SaveRow({ label, isPending, isChanged, canSave, savedAt, className = '' }: SaveRowProps) {
   const t = useTranslate()
   const stateId = useId()
   const { formatInstant } = useFormats()
+  const isVisible = isChanged || canSave || isPending || savedAt !== undefined
   const savedText =
     savedAt === undefined ? t('charter.unchanged') : t('charter.savedAt', { time: formatInstant(savedAt) })
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button
-        type="submit"
-        variant={canSave ? 'primary' : 'secondary'}
-        busy={isPending}
-        aria-disabled={!canSave || undefined}
-        aria-describedby={stateId}
-        className="w-full sm:w-fit"
-      >
-        {label}
-      </Button>
-      <p id={stateId} role="status" className="flex items-center gap-2">
+    <div className={isVisible ? `flex flex-wrap items-center gap-x-4 gap-y-2 ${className}` : 'contents'}>
+      {isVisible && (
+        <Button
+          type="submit"
+          variant={canSave ? 'primary' : 'secondary'}
+          busy={isPending}
+          aria-disabled={!canSave || undefined}
+          aria-describedby={stateId}
+          className="w-full sm:w-fit"
+        >
+          {label}
+        </Button>
+      )}
+      <p id={stateId} role="status" className={isVisible ? 'flex items-center gap-2' : 'sr-only'}>
         {isChanged ? (
           <>
             <CircleAlert aria-hidden className="size-5 shrink-0 text-turmeric" />

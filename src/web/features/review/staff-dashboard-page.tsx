@@ -2,7 +2,6 @@
 
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { Disclosure } from '#web/components/layout/disclosure.tsx'
-import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { DecisionFigures, OverdueFigures } from '#web/components/office/office-figures.tsx'
 import { useIsOverviewMissing } from '#web/components/office/overview-query.ts'
 import { StartReview, WaitingStrip } from '#web/components/office/waiting-strip.tsx'
@@ -13,6 +12,7 @@ import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { useIsHydrated } from '#web/startup/prerendered.ts'
 import { PageUndoBar } from './decision/undo-bar.tsx'
 import { ApplicationList } from './list/application-list.tsx'
+import { QueueHeader } from './list/queue-header.tsx'
 import { STAFF_VARIANT } from './review-variant.ts'
 import { SavedFormButton } from './saved-form/saved-form-button.tsx'
 
@@ -34,7 +34,7 @@ export function StaffDashboardPage() {
   const [params] = useSearchParams()
   const isHydrated = useIsHydrated()
   // The prerendered header is the same for every query.
-  const head = !(isHydrated && params.has('practice')) && <PageHeader title={t('review.staff.title')} />
+  const head = !(isHydrated && params.has('practice')) && <QueueHeader title={t('review.staff.title')} />
   return (
     <SessionGate head={head} roles={['staff', 'admin']} deniedText={t('denied.access')} leavesWhenDenied>
       {({ role }) =>
@@ -42,20 +42,16 @@ export function StaffDashboardPage() {
           <Practice listPath={role === 'admin' ? '/Admin/Dashboard' : '/staff_dashboard'} />
         ) : (
           <>
-            <PageHeader
-              title={t('review.staff.title')}
-              actions={
-                <div className="flex flex-wrap gap-2 max-sm:hidden">
+            <QueueHeader title={t('review.staff.title')}>
+              <div className="flex flex-wrap gap-2 max-sm:grow">
+                <div className="max-sm:hidden">
                   <SavedFormButton />
-                  <StartReview listPath="/staff_dashboard" />
                 </div>
-              }
-            />
-            <div className="-mt-3 flex flex-col gap-3 max-sm:-mt-4 max-sm:gap-2">
-              <WaitingStrip listPath="/staff_dashboard" label={t('office.title')} />
-              <div className="sm:hidden">
                 <StartReview listPath="/staff_dashboard" />
               </div>
+            </QueueHeader>
+            <div className="flex flex-col gap-3 max-sm:gap-2">
+              <WaitingStrip listPath="/staff_dashboard" label={t('office.title')} />
               <ApplicationList variant={STAFF_VARIANT} showsAgeBands />
               <div className="sm:hidden">
                 <SavedFormButton />

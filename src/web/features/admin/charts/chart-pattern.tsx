@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { Status } from '#shared/applications/lifecycle.ts'
+
 /**
  * The background, the mark (an SVG path) and the colour of the mark of each pattern. The patterns differ not only in
  * colour, so that users without colour vision can read the charts.
@@ -9,6 +11,11 @@ const LOOKS = {
   dotted: { ground: 'var(--color-marigold)', mark: 'M2 2h.01M6 6h.01', colour: 'var(--color-scene-hair)' },
   crossed: { ground: 'var(--color-surface)', mark: 'M0 4h8M4 0v8', colour: 'var(--color-ink-soft)' },
   waiting: { ground: 'var(--color-turmeric-soft)', mark: 'M2 2h.01M6 6h.01', colour: 'var(--color-turmeric)' },
+  verified: {
+    ground: 'var(--color-turmeric-soft)',
+    mark: 'M-2 2l4-4M0 8l8-8M6 10l4-4',
+    colour: 'var(--color-turmeric)',
+  },
   approved: { ground: 'var(--color-leaf)', mark: undefined, colour: '' },
   rejected: { ground: 'var(--color-brick-soft)', mark: 'M-2 6l4 4M0 0l8 8M6-2l4 4', colour: 'var(--color-brick)' },
 } as const
@@ -19,7 +26,12 @@ export type Pattern = keyof typeof LOOKS
 export const PATTERNS: readonly Pattern[] = ['indigo', 'striped', 'dotted', 'crossed']
 
 /** Approved is green, Rejected is red, and an undecided application is yellow (spec §4). */
-export const STATUS_PATTERNS = { Pending: 'waiting', Approved: 'approved', Rejected: 'rejected' } as const
+export const STATUS_PATTERNS = {
+  Pending: 'waiting',
+  Verified: 'verified',
+  Approved: 'approved',
+  Rejected: 'rejected',
+} as const satisfies Record<Status, Pattern>
 
 /** The pattern as an SVG definition. Use it as fill with `url(#id)`. */
 export function ChartPattern({ id, pattern }: { id: string; pattern: Pattern }) {

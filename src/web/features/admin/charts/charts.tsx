@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import { STATUSES } from '#shared/applications/lifecycle.ts'
 import type { Statistics } from '#shared/applications/overview-wire.ts'
-import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { type Counts, countIn, countUndecided, LIST_PATH } from '../figures.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { type Counts, countIn, LIST_PATH } from '../figures.ts'
 import { PATTERNS, STATUS_PATTERNS } from './chart-pattern.tsx'
 import { MonthsCard } from './months-card.tsx'
 import { PieCard } from './pie-card.tsx'
@@ -9,13 +10,8 @@ import { PieCard } from './pie-card.tsx'
 /** The three charts of spec §2, each with a table of its figures. */
 export function Charts({ statistics, totals }: { statistics: Statistics; totals: Counts }) {
   const t = useTranslate()
-  const { formatCount } = useFormats()
-  const slice = (id: keyof typeof STATUS_PATTERNS, count: number, filter: string) => ({
-    ...{ id, count, name: t(`status.${id}`), pattern: STATUS_PATTERNS[id] },
-    to: `${LIST_PATH}?status=${filter}`,
-  })
   return (
-    <div className="grid grid-cols-1 gap-3 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 xl:grid-cols-3">
       <PieCard
         id="types"
         title={t('admin.charts.types')}
@@ -34,12 +30,13 @@ export function Charts({ statistics, totals }: { statistics: Statistics; totals:
         title={t('admin.charts.statuses')}
         caption={t('admin.charts.statuses.of')}
         nameHeading={t('admin.charts.status')}
-        slices={[
-          slice('Pending', countUndecided(totals), 'pending'),
-          slice('Approved', totals.Approved, 'Approved'),
-          slice('Rejected', totals.Rejected, 'Rejected'),
-        ]}
-        note={t('admin.charts.pending', { verify: formatCount(totals.Pending), sign: formatCount(totals.Verified) })}
+        slices={STATUSES.map((status) => ({
+          id: status,
+          name: t(`status.${status}`),
+          count: totals[status],
+          to: `${LIST_PATH}?status=${status}`,
+          pattern: STATUS_PATTERNS[status],
+        }))}
       />
       <MonthsCard statistics={statistics} />
     </div>

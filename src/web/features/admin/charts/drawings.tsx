@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useId } from 'react'
-import { Bar, BarChart, LabelList, Pie, PieChart, type PieLabelRenderProps, XAxis, YAxis } from 'recharts'
+import { Bar, BarChart, LabelList, Pie, PieChart, XAxis, YAxis } from 'recharts'
 import { formatCount } from '#shared/locales/formats.ts'
 import { ChartPattern, edgeOf, type Slice } from './chart-pattern.tsx'
 
-const SIZE = 176
-const RADIUS = 62
+const SIZE = 112
 
-/**
- * A pie whose slices run clockwise from the top, each with its number. Hidden from screen readers, which read the
- * table.
- */
+/** A pie whose slices run clockwise from the top. Hidden from screen readers, which read the table with the numbers beside it. */
 export function PieDrawing({ slices }: { slices: readonly Slice[] }) {
   const id = useId()
   const nonEmpty = slices.filter(({ count }) => count > 0)
@@ -27,29 +23,11 @@ export function PieDrawing({ slices }: { slices: readonly Slice[] }) {
         nameKey="name"
         startAngle={90}
         endAngle={-270}
-        outerRadius={RADIUS}
+        outerRadius={SIZE / 2 - 1}
         isAnimationActive={false}
         rootTabIndex={-1}
-        labelLine={false}
-        label={SliceFigure}
       />
     </PieChart>
-  )
-}
-
-function SliceFigure({ cx, cy, midAngle = 0, value }: PieLabelRenderProps) {
-  const angle = (-midAngle * Math.PI) / 180
-  return (
-    <text
-      x={Number(cx) + (RADIUS + 14) * Math.cos(angle)}
-      y={Number(cy) + (RADIUS + 14) * Math.sin(angle)}
-      textAnchor="middle"
-      dominantBaseline="central"
-      fill="var(--color-ink)"
-      fontWeight={600}
-    >
-      {formatCount(Number(value))}
-    </text>
   )
 }
 
@@ -62,16 +40,18 @@ export interface MonthsDrawingProps {
   months: readonly MonthFigure[]
   /** Whether the bars are horizontal, because columns would be too narrow for the names of the months. */
   isNarrow: boolean
+  /** Whether the columns are beside other charts. They then have a small type, and leave out names that do not fit. */
+  isDense: boolean
 }
 
-const TICK = { fill: 'var(--color-ink-soft)', fontSize: 14 }
-const FIGURE = { fill: 'var(--color-ink)', fontSize: 14, fontWeight: 600 }
 /** The width of the longest name of a month, in pixels. */
 const MONTH_WIDTH = 72
 
 /** One bar per month with its number. Hidden from screen readers, which read the table. */
-export function MonthsDrawing({ months, isNarrow }: MonthsDrawingProps) {
-  const names = { dataKey: 'name', type: 'category', interval: 0, tick: TICK, tickLine: false } as const
+export function MonthsDrawing({ months, isNarrow, isDense }: MonthsDrawingProps) {
+  const fontSize = isDense ? 12 : 14
+  const tick = { fill: 'var(--color-ink-soft)', fontSize }
+  const names = { dataKey: 'name', type: 'category', tick, tickLine: false } as const
   const figures = { type: 'number', hide: true, allowDecimals: false, domain: [0, 'dataMax'] } as const
   return (
     <BarChart
@@ -79,17 +59,25 @@ export function MonthsDrawing({ months, isNarrow }: MonthsDrawingProps) {
       className="size-full"
       data={[...months]}
       layout={isNarrow ? 'vertical' : 'horizontal'}
-      margin={isNarrow ? { top: 0, right: 36, bottom: 0, left: 0 } : { top: 24, right: 0, bottom: 0, left: 0 }}
+      margin={isNarrow ? { top: 0, right: 36, bottom: 0, left: 0 } : { top: 20, right: 0, bottom: 0, left: 0 }}
       accessibilityLayer={false}
     >
-      {isNarrow ? <XAxis {...figures} /> : <XAxis {...names} stroke="var(--color-line-strong)" />}
-      {isNarrow ? <YAxis {...names} width={MONTH_WIDTH} stroke="var(--color-line-strong)" /> : <YAxis {...figures} />}
+      {isNarrow ? (
+        <XAxis {...figures} />
+      ) : (
+        <XAxis {...names} interval={isDense ? 'equidistantPreserveStart' : 0} stroke="var(--color-line-strong)" />
+      )}
+      {isNarrow ? (
+        <YAxis {...names} interval={0} width={MONTH_WIDTH} stroke="var(--color-line-strong)" />
+      ) : (
+        <YAxis {...figures} />
+      )}
       <Bar dataKey="applications" fill="var(--color-indigo)" maxBarSize={48} radius={2} isAnimationActive={false}>
         <LabelList
           dataKey="applications"
           position={isNarrow ? 'right' : 'top'}
           formatter={(count) => (Number(count) > 0 ? formatCount(Number(count)) : '')}
-          {...FIGURE}
+          {...{ fill: 'var(--color-ink)', fontSize, fontWeight: 600 }}
         />
       </Bar>
     </BarChart>

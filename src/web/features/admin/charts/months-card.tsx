@@ -25,9 +25,9 @@ export function MonthsCard({ statistics }: { statistics: Statistics }) {
     <Card
       as="section"
       aria-labelledby="chart-months"
-      className="flex min-w-0 flex-col gap-3 break-inside-avoid lg:col-span-2"
+      className="flex min-w-0 flex-col gap-2 break-inside-avoid lg:max-xl:col-span-2"
     >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 lg:max-xl:justify-start">
         <h3 id="chart-months" className="text-lg">
           {t('admin.charts.months')}
         </h3>
@@ -68,20 +68,21 @@ function Months({ year, monthly, isChanging }: MonthsProps) {
   const t = useTranslate()
   const language = useLanguage()
   const isNarrow = useMediaQuery('(max-width: 47.9375rem)')
+  const isDense = useMediaQuery('(min-width: 80rem)')
   const months = monthly.map(({ month, applications }) => ({ name: formatMonth(language, month), applications }))
   const total = months.reduce((sum, { applications }) => sum + applications, 0)
   return (
-    <div aria-busy={isChanging} className="flex flex-col gap-3 aria-busy:opacity-60">
-      <p role="status" className="text-ink-soft">
+    <div aria-busy={isChanging} className="flex flex-col gap-2 aria-busy:opacity-60">
+      <p role="status" className="text-ink-soft text-sm">
         {isChanging ? t('shell.loading') : t('admin.charts.inYear', { count: total, year: `${year}` })}
       </p>
-      <div aria-hidden="true" className="h-96 md:h-48">
+      <div aria-hidden="true" className="h-96 md:h-40 xl:h-28">
         {total === 0 && !isChanging ? (
           <p className="flex h-full items-center justify-center rounded-md border border-line-strong border-dashed p-6 text-center text-ink-soft">
             {t('admin.charts.noneInYear', { year: `${year}` })}
           </p>
         ) : (
-          <MonthsDrawing months={months} isNarrow={isNarrow} fallback={<Skeleton className="h-full" />} />
+          <MonthsDrawing {...{ months, isNarrow, isDense }} fallback={<Skeleton className="h-full" />} />
         )}
       </div>
       <MonthsTable year={year} months={months} total={total} />

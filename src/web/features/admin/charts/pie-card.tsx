@@ -17,11 +17,10 @@ interface PieCardProps {
   /** The heading of the column with the slices' names. */
   nameHeading: string
   slices: readonly Slice[]
-  note?: string | undefined
 }
 
 /** A pie chart, and a table that is also its legend. */
-export function PieCard({ id, title, caption, nameHeading, slices, note }: PieCardProps) {
+export function PieCard({ id, title, caption, nameHeading, slices }: PieCardProps) {
   const t = useTranslate()
   const total = slices.reduce((sum, { count }) => sum + count, 0)
   return (
@@ -32,19 +31,18 @@ export function PieCard({ id, title, caption, nameHeading, slices, note }: PieCa
         </h3>
         <p className="text-ink-soft text-sm">{caption}</p>
       </div>
-      <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-2">
-        <div aria-hidden="true" className="flex h-44 max-w-full shrink-0 items-center justify-center overflow-hidden">
+      <div className="flex grow flex-wrap items-center justify-center gap-x-3 gap-y-2 lg:max-xl:gap-x-6">
+        <div aria-hidden="true" className="flex h-28 shrink-0 items-center justify-center">
           {total === 0 ? (
-            <p className="flex size-40 items-center justify-center rounded-full border border-line-strong border-dashed p-6 text-center text-ink-soft">
+            <p className="flex size-28 items-center justify-center rounded-full border border-line-strong border-dashed p-3 text-center text-ink-soft text-sm">
               {t('admin.charts.none')}
             </p>
           ) : (
-            <PieDrawing slices={slices} fallback={<Skeleton className="size-40 rounded-full!" />} />
+            <PieDrawing slices={slices} fallback={<Skeleton className="size-28 rounded-full!" />} />
           )}
         </div>
-        <div className="@container min-w-[min(14rem,100%)] flex-1">
+        <div className="@container min-w-[min(13rem,100%)] flex-1">
           <SliceTable labelledBy={`chart-${id}`} nameHeading={nameHeading} slices={slices} />
-          {note && <p className="mt-2 text-ink-soft text-sm">{note}</p>}
         </div>
       </div>
     </Card>
@@ -57,20 +55,20 @@ interface SliceTableProps {
   slices: readonly Slice[]
 }
 
-const NAME = 'py-1 pe-3 text-start'
-const FIGURE = 'py-1.5 ps-3 text-end tabular-nums'
+const NAME = 'py-0.5 text-start'
+const FIGURE = 'py-0.5 ps-3 text-end tabular-nums whitespace-nowrap'
 
 /**
- * The name, number and percentage of each slice, with its pattern as a legend. With large text on a phone, the numbers
- * are below the name.
+ * The name, number and percentage of each slice, with its pattern as a legend. Only a wide table shows its header. With large
+ * text on a phone, the numbers are below the name.
  */
 function SliceTable({ labelledBy, nameHeading, slices }: SliceTableProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   const percentages = percentagesOf(slices.map(({ count }) => count))
   return (
-    <table aria-labelledby={labelledBy} className="w-full @max-[14rem]:block">
-      <thead className="text-ink-soft text-sm @max-[14rem]:sr-only">
+    <table aria-labelledby={labelledBy} className="w-full text-sm @max-[11rem]:block">
+      <thead className="text-ink-soft @max-[18rem]:sr-only">
         <tr className="border-line border-b">
           <th scope="col" className={`${NAME} font-normal`}>
             {nameHeading}
@@ -83,11 +81,11 @@ function SliceTable({ labelledBy, nameHeading, slices }: SliceTableProps) {
           </th>
         </tr>
       </thead>
-      <tbody className="@max-[14rem]:block">
+      <tbody className="@max-[11rem]:block">
         {slices.map(({ id, name, count, pattern, to }, index) => (
-          <tr key={id} className="border-line border-b last:border-b-0 @max-[14rem]:flex @max-[14rem]:flex-wrap">
-            <th scope="row" className={`${NAME} font-normal @max-[14rem]:basis-full`}>
-              <span className="flex items-center gap-2.5">
+          <tr key={id} className="border-line border-b last:border-b-0 @max-[11rem]:flex @max-[11rem]:flex-wrap">
+            <th scope="row" className={`${NAME} font-normal @max-[11rem]:basis-full`}>
+              <span className="flex items-center gap-2">
                 <Swatch pattern={pattern} />
                 <TextLink to={to} className="inline-flex min-h-11 min-w-11 items-center sm:min-h-8">
                   {name}

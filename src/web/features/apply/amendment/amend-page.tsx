@@ -18,7 +18,7 @@ import { useParams } from '#web/lib/router.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { AmendmentSent, NothingToAmend } from './amendment-outcome.tsx'
-import { WhatToDo } from './what-to-do.tsx'
+import { UntilSent } from './until-sent.tsx'
 
 const ConsentStep = lazyComponent(
   async () => {
@@ -80,7 +80,9 @@ function AmendScreen({ user, reference }: { user: CurrentUser; reference: string
             <p className="break-words font-semibold text-ink">
               {[service?.words.card.title, reference].filter(Boolean).join(' · ')}
             </p>
-            {!isSent && query.data && openRequest && <WhatToDo application={query.data} amendment={openRequest} />}
+            {!isSent && openRequest && (
+              <p className="text-ink">{t('amendment.lead', { count: openRequest.items.length })}</p>
+            )}
           </>
         }
         back={{ to: '/dashboard', label: t('shell.dashboard') }}
@@ -118,7 +120,7 @@ function RequestForm({ user, application, offered, onSent }: RequestFormProps) {
   )
 }
 
-/** The application that the request is about, and the days of both. */
+/** The application that the request is about, the days of both, and what happens until the changes are sent. */
 function RequestFacts({ application, amendment, service }: OtherPartsProps) {
   const t = useTranslate()
   const { formatDay } = useFormats()
@@ -132,6 +134,7 @@ function RequestFacts({ application, amendment, service }: OtherPartsProps) {
           { term: t('amendment.askedOn'), value: formatDay(amendment.requestedAt) },
         ]}
       />
+      <UntilSent application={application} />
     </Card>
   )
 }

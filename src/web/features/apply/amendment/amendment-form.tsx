@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type ReactNode, useMemo, useState } from 'react'
+import { ArrowDown } from 'lucide-react'
+import { type FocusEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Amendment, ApplicationDetails } from '#shared/applications/wire.ts'
@@ -34,8 +35,8 @@ import { RestoredNotice, ReturnedNotice, StorageWarning, useSavedDraft } from '.
 import { SendingProgress } from '../sending/sending-status.tsx'
 import { amendablePart, previousValues } from './amendable-part.ts'
 import { AmendmentFailure } from './amendment-failure.tsx'
-import { AmendmentProgress, PartLink, PartsBar } from './amendment-progress.tsx'
-import { type PartState, usePartStates, useUnchangedErrors } from './corrected-parts.ts'
+import { AmendmentProgress, goToPart, PartsBar } from './amendment-progress.tsx'
+import { type PartState, useOpenPartErrors, usePartStates } from './corrected-parts.ts'
 import { RequestedPart } from './requested-part.tsx'
 import { useAmendment, useIdempotencyKey } from './use-amendment.ts'
 
@@ -163,11 +164,31 @@ interface FormBodyProps extends Pick<AmendmentFormProps, 'application' | 'amendm
   /** Whether the device has stored the last edits. */
   isSaved: boolean
   sending: ReturnType<typeof useAmendment>
-  /** The notices about the draft, below the progress, because the screen first says what to correct. */
+  /** The notices about the draft. */
   children: ReactNode
 }
 
-/** The progress, the requested parts with the reasons for the request, the errors, and the button that sends the changes. */
+/**
+ * Goes to the next open part: the one after the part in which the focus was last, and after the last part the first. If this is
+ * the same part, it shows there what is missing.
+ */
+function useNextPart(open: readonly PartState[]) {
+  const current = useRef<string>(undefined)
+  const showErrors = useOpenPartErrors()
+  return {
+    rememberPart: ({ target }: FocusEvent) => {
+      current.current = target.closest<HTMLElement>('[data-part]')?.dataset.part ?? current.current
+    },
+    goToNext: async () => {
+      const next = open[open.findIndex(({ name }) => name === current.current) + 1] ?? open[0]
+      if (!next) return
+      if (next.name === current.current) await showErrors(next)
+      else goToPart(next.name)
+    },
+  }
+}
+
+/** The errors, the requested parts with the reasons for the request, the progress, and the button that sends the changes. */
 function FormBody({ application, amendment, names, pristine, isSaved, sending, children }: FormBodyProps) {
   const t = useTranslate()
   const { form, service } = useApplication()
@@ -175,25 +196,21 @@ function FormBody({ application, amendment, names, pristine, isSaved, sending, c
   const [attempts, setAttempts] = useState(0)
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set())
   const parts = usePartStates(names, pristine, confirmed)
-  const remaining = parts.filter(({ isDone }) => !isDone).length
-  const showUnchanged = useUnchangedErrors()
-  const errors = useErrorSummary(names)
-  useDismissErrorToasts(errors.length > 0)
+  const open = parts.filter(({ isDone }) => !isDone)
+  const { goToNext, rememberPart } = useNextPart(open)
   const { send, error, isSending, progress, failures } = sending
+  const foundErrors = useErrorSummary(names)
+  // While parts are open, each error is at its part only, to which the button leads.
+  const errors = open.length === 0 && attempts + failures > 0 ? foundErrors : []
+  useDismissErrorToasts(errors.length > 0)
   const refuse = () => {
     setAttempts((previous) => previous + 1)
-    // If parts are still to be corrected, the title of the error summary says so. A message would cover the list of the parts.
-    if (remaining === 0) toasts.error(t('form.checkErrors'))
+    toasts.error(t('form.checkErrors'))
   }
-  const { submit, isWorking } = useSubmitOnce(() =>
-    form.handleSubmit(
-      (values) => (showUnchanged(parts) ? refuse() : send(values)),
-      () => {
-        showUnchanged(parts)
-        refuse()
-      },
-    )(),
-  )
+  const { submit, isWorking } = useSubmitOnce(async () => {
+    if (open.length > 0) await goToNext()
+    else await form.handleSubmit((values) => send(values), refuse)()
+  })
   /** An Aadhaar number is never filled in, so an applicant who says that it is right types it again. */
   const canBeConfirmed = ({ name, isChanged, isDocument }: PartState) =>
     !isChanged && !isDocument && service.fields[name]?.kind !== 'aadhaar'
@@ -202,14 +219,9 @@ function FormBody({ application, amendment, names, pristine, isSaved, sending, c
     form.clearErrors([`texts.${name}`, `lists.${name}`])
   }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-6">
-      <AmendmentProgress parts={parts} isSaved={isSaved} />
+    <form noValidate onSubmit={submit} onFocus={rememberPart} className="flex flex-col gap-6">
       {children}
-      <ErrorSummary
-        errors={errors}
-        attempt={attempts + failures}
-        title={remaining > 0 ? t('amendment.tooEarly', { count: remaining }) : undefined}
-      />
+      <ErrorSummary errors={errors} attempt={attempts + failures} />
       <div inert={isSending} className="flex flex-col gap-6">
         {parts.map((part, index) => (
           <RequestedPart
@@ -218,8 +230,7 @@ function FormBody({ application, amendment, names, pristine, isSaved, sending, c
             position={{ number: index + 1, count: parts.length }}
             reason={amendment.items.find((item) => item.name === part.name)?.reason ?? ''}
             {...{ application, pristine }}
-            // The form asks only after an attempt to send an answer that the applicant has not changed.
-            isConfirmed={attempts > 0 && canBeConfirmed(part) ? confirmed.has(part.name) : undefined}
+            isConfirmed={canBeConfirmed(part) ? confirmed.has(part.name) : undefined}
             onConfirm={(isRight) => confirm(part.name, isRight)}
           />
         ))}
@@ -231,8 +242,9 @@ function FormBody({ application, amendment, names, pristine, isSaved, sending, c
         </Notice>
       )}
       {isSending && <SendingProgress progress={progress} title={t('amendment.sending')} />}
-      <WhatIsSent parts={parts} />
-      <SendBar parts={parts} remaining={remaining} isBusy={isWorking || isSending} />
+      <AmendmentProgress parts={parts} isSaved={isSaved} />
+      {open.length === 0 && <WhatIsSent parts={parts} />}
+      <SendBar parts={parts} remaining={open.length} isBusy={isWorking || isSending} />
     </form>
   )
 }
@@ -243,44 +255,38 @@ interface SendBarProps {
   isBusy: boolean
 }
 
-/** The progress, and the button that sends the changes, or says how many parts are still to be corrected. Both stay visible. */
+/** The progress, and the button that goes to the next part or, when all are corrected, sends the changes. Both stay visible. */
 function SendBar({ parts, remaining, isBusy }: SendBarProps) {
   const t = useTranslate()
   const count = parts.length
   return (
-    <div className="sticky bottom-0 z-1 -mt-3 flex flex-wrap items-center gap-x-4 bg-paper pb-2 max-lg:bottom-14">
+    <div className="sticky bottom-0 z-1 -mt-3 flex flex-wrap items-center gap-x-4 bg-paper pb-2 max-lg:bottom-14 max-sm:gap-x-3">
       <PartsBar parts={parts} />
       <Button
         type="submit"
         variant={remaining === 0 ? 'primary' : 'secondary'}
         busy={isBusy}
-        className="mt-2 w-full sm:w-fit"
+        className="mt-2 max-sm:grow max-sm:px-3"
       >
-        {remaining > 0 ? t('amendment.remaining', { count: remaining }) : t('amendment.send', { count })}
+        {remaining === 0 ? (
+          t('amendment.send', { count })
+        ) : (
+          <>
+            {t(count === 1 ? 'amendment.goToOnly' : 'amendment.goToNext')}
+            <ArrowDown aria-hidden className="size-5 shrink-0" />
+          </>
+        )}
       </Button>
-      <p role="status" className="mt-2 text-ink-soft max-sm:sr-only">
+      <p role="status" className="mt-2 text-ink-soft max-sm:text-sm">
         {t('amendment.progress', { done: count - remaining, count })}
       </p>
     </div>
   )
 }
 
-/** Names the parts that will be sent; before that, the parts that are not corrected yet, as links. */
+/** Names the parts that will be sent. */
 function WhatIsSent({ parts }: { parts: readonly PartState[] }) {
   const t = useTranslate()
   const { words } = useApplication().service
-  const remaining = parts.filter(({ isDone }) => !isDone)
-  if (remaining.length === 0) {
-    return <p>{t('amendment.sends', { parts: parts.map(({ name }) => labelOfPart(words, name)).join(', ') })}</p>
-  }
-  return (
-    <p className="flex flex-wrap items-center gap-x-3">
-      {t('amendment.next')}
-      {remaining.map(({ name }) => (
-        <PartLink key={name} name={name} className="">
-          {labelOfPart(words, name)}
-        </PartLink>
-      ))}
-    </p>
-  )
+  return <p>{t('amendment.sends', { parts: parts.map(({ name }) => labelOfPart(words, name)).join(', ') })}</p>
 }

@@ -31,9 +31,7 @@ export function AmendmentProgress({ parts, isSaved }: AmendmentProgressProps) {
             ) : (
               <span aria-hidden className="size-5 shrink-0 rounded-full border-2 border-line-strong" />
             )}
-            <PartLink name={name} className="min-w-0 flex-1 basis-24">
-              {labelOfPart(words, name)}
-            </PartLink>
+            <PartLink name={name}>{labelOfPart(words, name)}</PartLink>
             <span className={`text-sm ${isDone ? 'font-semibold text-leaf' : 'text-ink-soft'}`}>
               {t(isDone ? 'amendment.part.done' : 'amendment.part.open')}
             </span>
@@ -64,18 +62,23 @@ export function PartsBar({ parts }: { parts: readonly PartState[] }) {
 /** The id of the heading of a requested part. */
 export const partHeadingId = (name: string) => `part-${name}`
 
+/** Shows a requested part and focuses its heading. */
+export function goToPart(name: string) {
+  const heading = document.getElementById(partHeadingId(name))
+  heading?.scrollIntoView({ block: 'start' })
+  heading?.focus({ preventScroll: true })
+}
+
 /** A link to a requested part. It does not change the URL, because a fragment would add a history entry. */
-export function PartLink({ name, className, children }: { name: string; className: string; children: string }) {
+function PartLink({ name, children }: { name: string; children: string }) {
   return (
     <a
       href={`#${partHeadingId(name)}`}
       onClick={(event) => {
         event.preventDefault()
-        const heading = document.getElementById(partHeadingId(name))
-        heading?.scrollIntoView({ block: 'start' })
-        heading?.focus({ preventScroll: true })
+        goToPart(name)
       }}
-      className={`flex min-h-11 items-center break-words font-semibold text-indigo underline underline-offset-4 ${className}`}
+      className="flex min-h-11 min-w-0 flex-1 basis-24 items-center break-words font-semibold text-indigo underline underline-offset-4"
     >
       {children}
     </a>

@@ -55,18 +55,23 @@ function isPartChanged({ fields, documents }: Service, name: string, values: App
   return values.texts[name]?.trim() !== pristine.texts[name]?.trim()
 }
 
-/** Returns a function that shows an error at each answer that is neither changed nor confirmed. A document has its own error. */
-export function useUnchangedErrors() {
+/**
+ * Returns a function that shows at an open part what is missing, and focuses its field. An answer that is valid lacks only a
+ * change or the confirmation that it is right.
+ */
+export function useOpenPartErrors() {
   const t = useTranslate()
   const { service, form } = useApplication()
-  return (parts: readonly PartState[]) => {
-    const unchanged = parts.filter(({ isDone, isDocument }) => !isDone && !isDocument)
-    for (const { name } of unchanged) {
-      const path: ApplyPath = service.fields[name]?.kind === 'list' ? `lists.${name}` : `texts.${name}`
+  return async ({ name, isDocument }: PartState) => {
+    const answerPath: ApplyPath = service.fields[name]?.kind === 'list' ? `lists.${name}` : `texts.${name}`
+    const path: ApplyPath = isDocument ? `documents.${name}` : answerPath
+    const isValid = await form.trigger(isDocument ? [path, answerPath] : path)
+    if (isValid && !isDocument) {
       const message = t('amendment.unchanged', { part: service.words.fields[name] ?? name })
-      // An answer that is also invalid keeps the error that says why.
-      if (!form.getFieldState(path).error) form.setError(path, { type: 'server', message })
+      form.setError(path, { type: 'server', message })
     }
-    return unchanged.length > 0
+    const field = document.getElementById(path)
+    field?.scrollIntoView({ block: 'center' })
+    field?.focus({ preventScroll: true })
   }
 }

@@ -27,10 +27,10 @@ export function EarlierPart({ name, application }: EarlierPartProps) {
   return (
     <div className="flex flex-col gap-2">
       {(hasAnswer || isEmptySlot) && (
-        <div className={`${FRAME} px-3 py-2`}>
+        <div className="flex flex-wrap items-baseline gap-x-2">
           <p className="text-ink-soft text-sm">{t('amendment.earlier')}</p>
           {hasAnswer && (
-            <div className="break-words">
+            <div className="min-w-0 break-words">
               <AnswerValue service={service} name={name} answer={application.answers[name]} />
             </div>
           )}

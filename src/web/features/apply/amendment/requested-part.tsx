@@ -34,12 +34,14 @@ export function RequestedPart(props: RequestedPartProps) {
   const t = useTranslate()
   const { words, fields } = useApplication().service
   const { name, isDocument, isChanged, isDone } = part
-  // The card of a document says that the document is new.
-  const newLabel = isDocument ? !isChanged && t('amendment.newDocument') : t('amendment.newAnswer')
+  const isDate = fields[name]?.kind === 'past-date'
+  // The card of a document says that the document is new, and the parts of a date have visible labels of their own.
+  const hasLabel = isDocument ? !isChanged : !isDate
   return (
     <section
+      data-part={name}
       aria-labelledby={partHeadingId(name)}
-      className={`flex flex-col gap-4 rounded-md border border-line border-s-4 bg-surface p-4 sm:p-5 ${isDone ? 'border-s-leaf' : 'border-s-indigo'}`}
+      className={`flex flex-col gap-3 rounded-md border border-line border-s-4 bg-surface p-4 sm:gap-4 sm:p-5 ${isDone ? 'border-s-leaf' : 'border-s-indigo'}`}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={partHeadingId(name)} tabIndex={-1} className="scroll-mt-24 text-lg outline-none">
@@ -56,10 +58,10 @@ export function RequestedPart(props: RequestedPartProps) {
       </div>
       <EarlierPart name={name} application={application} />
       <RequestReason reason={reason} />
-      <div className="flex flex-col gap-2">
-        {newLabel && (
+      <div className={`flex flex-col gap-2 ${isDate ? '[&_legend]:sr-only' : ''}`}>
+        {hasLabel && (
           <p className="font-semibold">
-            {newLabel}
+            {t(isDocument ? 'amendment.newDocument' : 'amendment.newAnswer')}
             {fields[name]?.kind === 'aadhaar' && (
               <span className="block font-normal text-ink-soft text-sm">{t('amendment.aadhaar')}</span>
             )}
@@ -110,7 +112,7 @@ function UndoButton({ name, pristine }: Pick<RequestedPartProps, 'pristine'> & {
 function RequestReason({ reason }: { reason: string }) {
   const t = useTranslate()
   return (
-    <div className="flex gap-3 rounded-md bg-indigo-soft p-3">
+    <div className="flex gap-3 rounded-md bg-indigo-soft px-3 py-2">
       <FilePen aria-hidden className="mt-0.5 size-5 shrink-0 text-indigo" />
       <p className="min-w-0 break-words">
         <span className="block text-ink-soft text-sm">{t('amendment.reason')}</span>

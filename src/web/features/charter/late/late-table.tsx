@@ -73,7 +73,7 @@ function OfficerRows({ officer, applications }: { officer: string; applications:
               type="button"
               aria-expanded={isOpen}
               onClick={() => setIsOpen(!isOpen)}
-              className="flex min-h-11 w-full items-center gap-2 px-3 text-indigo text-sm -outline-offset-3 hover:bg-indigo-soft"
+              className="flex min-h-11 w-full items-center gap-2 px-2 text-indigo text-sm lg:px-3 -outline-offset-3 hover:bg-indigo-soft"
             >
               <ChevronDown aria-hidden className={`size-5 shrink-0 ${isOpen ? 'rotate-180' : ''}`} />
               {t(isOpen ? 'late.hideDecided' : 'late.showDecided', { count: decided.length })}
@@ -93,21 +93,31 @@ function OfficerRow({ officer, applications }: { officer: string; applications: 
   const { formatCount } = useFormats()
   const { undecided, amount } = sumsOf(applications)
   return (
-    <tr className="max-lg:block">
+    <tr className="bg-indigo-soft text-sm max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-4 max-lg:border-line max-lg:border-t max-lg:px-2 max-lg:py-1.5">
       <th
         scope="rowgroup"
-        colSpan={COLUMN_COUNT}
-        className="border-line border-t bg-indigo-soft px-3 py-1.5 text-start font-normal max-lg:block"
+        colSpan={COLUMNS_BEFORE_AMOUNT}
+        className="border-line border-t px-3 py-1.5 text-start font-normal max-lg:border-0 max-lg:p-0"
       >
-        <div className="flex flex-wrap items-baseline gap-x-4 text-sm">
+        <div className="flex flex-wrap items-baseline gap-x-4">
           <h2 className="text-base">{officer}</h2>
           <span className={undecided > 0 ? 'font-semibold text-brick' : 'text-ink-soft'}>
             {t('late.undecided', { count: undecided })}
           </span>
           <span className="text-ink-soft">{t('late.decided', { count: applications.length - undecided })}</span>
-          {amount > 0 && <span className="font-semibold">{t('late.sum', { amount: formatCount(amount) })}</span>}
         </div>
       </th>
+      <td className="whitespace-nowrap border-line border-t px-2 py-1.5 text-end font-semibold tabular-nums max-lg:border-0 max-lg:p-0">
+        {amount > 0 && (
+          <>
+            <span aria-hidden className="font-normal text-ink-soft lg:hidden">
+              {t('late.compensation')}{' '}
+            </span>
+            {t('late.rupees', { amount: formatCount(amount) })}
+          </>
+        )}
+      </td>
+      <td colSpan={2} className="border-line border-t max-lg:hidden" />
     </tr>
   )
 }
@@ -119,7 +129,7 @@ export const sumsOf = (applications: readonly LateApplication[]) => ({
 })
 
 const TOTAL_CELL =
-  'border-line-strong border-t-2 bg-paper px-2 py-2 text-sm max-lg:block max-lg:border-0 max-lg:px-3 max-lg:py-1'
+  'border-line-strong border-t-2 bg-paper px-2 py-2 text-sm max-lg:block max-lg:border-0 max-lg:px-2 max-lg:py-1'
 
 /** The numbers of the late applications of all officers, and the sum of the compensation. */
 function TotalRow({ applications }: { applications: readonly LateApplication[] }) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { REJECTION_REASONS } from '#shared/charter/reasons.ts'
-import type { Messages } from '#shared/locales/translator.ts'
+import type { ReactNode } from 'react'
+import { AMENDMENT_REASONS, REJECTION_REASONS } from '#shared/charter/reasons.ts'
+import type { MessageKey, Messages } from '#shared/locales/translator.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
@@ -18,18 +19,19 @@ interface BuiltInReasonsProps {
 }
 
 /**
- * The built-in reasons, each with a checkbox. They are collapsed on a phone, where they would be several screens long. Those that the panchayat does not offer are collapsed below the others. A
+ * The built-in reasons for rejections, each with a checkbox and with the number key that chooses it. They are collapsed on a
+ * phone, where they would be several screens long. Those that the panchayat does not offer are collapsed below the others. A
  * reason changes its place only when the list is saved, so that a checkbox does not disappear when it is clicked.
  */
 export function BuiltInReasons({ storedHidden, hidden, onOffer }: BuiltInReasonsProps) {
   const t = useTranslate()
-  const isWide = useMediaQuery('(min-width: 40rem)')
-  const listOf = (reasons: readonly BuiltInReason[]) => (
+  const listOf = (reasons: readonly BuiltInReason[], hasKeys: boolean) => (
     <ul className="-my-2 flex flex-col">
-      {reasons.map((reason) => (
+      {reasons.map((reason, index) => (
         <BuiltInReasonRow
           key={reason}
           reason={reason}
+          numberKey={hasKeys ? index + 1 : undefined}
           isOffered={!hidden.includes(reason)}
           onOffer={(isOffered) => onOffer(reason, isOffered)}
         />
@@ -38,40 +40,89 @@ export function BuiltInReasons({ storedHidden, hidden, onOffer }: BuiltInReasons
   )
   const offered = REJECTION_REASONS.filter((reason) => !storedHidden.includes(reason))
   return (
+    <Folded title={t('reasons.builtIn')} count={offered.length}>
+      <p className="text-ink-soft">{t('reasons.builtIn.hint')}</p>
+      {offered.length > 0 && <p className="text-ink-soft pointer-coarse:hidden">{t('reasons.keys')}</p>}
+      {listOf(offered, true)}
+      {storedHidden.length > 0 && (
+        <details className="group rounded-md border border-line">
+          <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 rounded-md px-3 font-semibold -outline-offset-3 [&::-webkit-details-marker]:hidden">
+            <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
+            {t('reasons.notOffered', { count: storedHidden.length })}
+          </summary>
+          <div className="border-line border-t p-3">{listOf(storedHidden, false)}</div>
+        </details>
+      )}
+    </Folded>
+  )
+}
+
+/** The built-in sentences for requests for changes. They are always offered, those of answers and of documents each beside their parts. */
+export function BuiltInSentences() {
+  const t = useTranslate()
+  const count = AMENDMENT_REASONS.answer.length + AMENDMENT_REASONS.document.length
+  return (
+    <Folded title={t('reasons.builtIn.changes')} count={count}>
+      <p className="text-ink-soft">{t('reasons.builtIn.changes.hint')}</p>
+      {(['answer', 'document'] as const).map((kind) => (
+        <section key={kind} aria-labelledby={`sentences-${kind}`}>
+          <h3 id={`sentences-${kind}`} className="rounded-sm bg-indigo-soft px-3 py-1.5 text-base">
+            {t(`reasons.builtIn.changes.${kind}`)}
+          </h3>
+          <ul aria-labelledby={`sentences-${kind}`} className="flex flex-col">
+            {AMENDMENT_REASONS[kind].map((reason) => (
+              <li key={reason} className={`${REASON_GRID} border-line border-b py-3 last:border-b-0`}>
+                <span className="font-semibold">{t(`amendment.template.${reason}`)}</span>
+                <div className="min-w-0">
+                  <Sentences messageKey={`amendment.template.${reason}.text`} />
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Folded>
+  )
+}
+
+interface FoldedProps {
+  title: string
+  /** The number of offered reasons. */
+  count: number
+  children: ReactNode
+}
+
+/** A box with a title, which is open at first unless the screen is that of a phone. */
+function Folded({ title, count, children }: FoldedProps) {
+  const t = useTranslate()
+  const isWide = useMediaQuery('(min-width: 40rem)')
+  return (
     <details open={isWide} className="group/all rounded-md border border-line bg-surface">
       <summary className="flex min-h-14 cursor-pointer items-center gap-3 rounded-md px-4 py-3 -outline-offset-3 sm:px-5">
         <span className="min-w-0 flex-1">
-          <h2 className="text-lg">{t('reasons.builtIn')}</h2>
-          <span className="block text-ink-soft text-sm">{t('reasons.offered', { count: offered.length })}</span>
+          <h2 className="text-lg">{title}</h2>
+          <span className="block text-ink-soft text-sm">{t('reasons.offered', { count })}</span>
         </span>
         <ChevronDown aria-hidden className="size-5 shrink-0 text-ink-soft group-open/all:rotate-180" />
       </summary>
-      <div className="flex flex-col gap-5 border-line border-t px-4 pt-4 pb-5 sm:px-5">
-        <p className="text-ink-soft">{t('reasons.builtIn.hint')}</p>
-        {listOf(offered)}
-        {storedHidden.length > 0 && (
-          <details className="group rounded-md border border-line">
-            <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 rounded-md px-3 font-semibold -outline-offset-3 [&::-webkit-details-marker]:hidden">
-              <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
-              {t('reasons.notOffered', { count: storedHidden.length })}
-            </summary>
-            <div className="border-line border-t p-3">{listOf(storedHidden)}</div>
-          </details>
-        )}
-      </div>
+      <div className="flex flex-col gap-5 border-line border-t px-4 pt-4 pb-5 sm:px-5">{children}</div>
     </details>
   )
 }
 
+/** The columns of a reason: its name, and its sentence. On a phone, the sentence is below the name. */
+const REASON_GRID = 'grid gap-x-6 gap-y-0.5 sm:grid-cols-[11rem_minmax(0,1fr)]'
+
 interface BuiltInReasonRowProps {
   reason: BuiltInReason
+  /** The number key that chooses the reason at the desk; undefined if it is not offered. */
+  numberKey: number | undefined
   isOffered: boolean
   onOffer: (isOffered: boolean) => void
 }
 
-function BuiltInReasonRow({ reason, isOffered, onOffer }: BuiltInReasonRowProps) {
+function BuiltInReasonRow({ reason, numberKey, isOffered, onOffer }: BuiltInReasonRowProps) {
   const t = useTranslate()
-  const sentences = useSentences(reason)
   return (
     <li className="border-line border-b last:border-b-0">
       <label className="flex min-h-12 cursor-pointer items-start gap-3 py-3">
@@ -83,25 +134,31 @@ function BuiltInReasonRow({ reason, isOffered, onOffer }: BuiltInReasonRowProps)
           onChange={({ target }) => onOffer(target.checked)}
           className="size-6 shrink-0 accent-indigo"
         />
-        <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+        {numberKey !== undefined && (
+          <kbd
+            aria-hidden
+            className="mt-0.5 rounded-sm border border-line-strong px-1.5 font-sans text-indigo text-sm pointer-coarse:hidden"
+          >
+            {numberKey}
+          </kbd>
+        )}
+        <span className={`min-w-0 flex-1 ${REASON_GRID}`}>
           <span className="font-semibold">{t(`review.reason.${reason}`)}</span>
-          {sentences.map(({ code, sentence }) => (
-            <span key={code} lang={code} className="break-words">
-              {sentence}
-            </span>
-          ))}
-          <UsedCount name={t(`review.reason.${reason}`)} />
+          <span className="flex min-w-0 flex-col gap-0.5">
+            <Sentences messageKey={`review.reason.${reason}.text`} />
+            <UsedCount name={t(`review.reason.${reason}`)} />
+          </span>
         </span>
       </label>
     </li>
   )
 }
 
-/** Functions that load the texts of the review screens, one for each language. */
-const REVIEW_TEXTS = import.meta.glob<{ review: Partial<Messages> }>('../../../../shared/locales/*/review.ts')
+/** Functions that load the texts of the review screens and of requests for changes, one for each language. */
+const TEXTS = import.meta.glob<Record<string, Partial<Messages>>>('../../../../shared/locales/*/{review,amendments}.ts')
 
 /** The sentence of a built-in reason in each language of the portal; until the others are loaded, in the reader's. */
-function useSentences(reason: BuiltInReason) {
+function Sentences({ messageKey }: { messageKey: MessageKey }) {
   const t = useTranslate()
   const { data: portal } = usePortal()
   const codes = portal?.languages.map(({ code }) => code) ?? []
@@ -111,11 +168,21 @@ function useSentences(reason: BuiltInReason) {
     staleTime: 'static',
   })
   const sentences = (data ?? []).flatMap(({ code, texts }) => {
-    const sentence = texts?.[`review.reason.${reason}.text`]
+    const sentence = texts[messageKey]
     return sentence === undefined ? [] : [{ code, sentence }]
   })
-  return sentences.length > 0 ? sentences : [{ code: undefined, sentence: t(`review.reason.${reason}.text`) }]
+  return (sentences.length > 0 ? sentences : [{ code: undefined, sentence: t(messageKey) }]).map(
+    ({ code, sentence }) => (
+      <span key={code ?? 'reader'} lang={code} className="block break-words">
+        {sentence}
+      </span>
+    ),
+  )
 }
 
-const loadTexts = async (code: string) =>
-  (await REVIEW_TEXTS[`../../../../shared/locales/${code}/review.ts`]?.())?.review
+async function loadTexts(code: string) {
+  const chunks = (['review', 'amendments'] as const).map(
+    async (name) => (await TEXTS[`../../../../shared/locales/${code}/${name}.ts`]?.())?.[name],
+  )
+  return Object.assign({}, ...(await Promise.all(chunks))) as Partial<Messages>
+}

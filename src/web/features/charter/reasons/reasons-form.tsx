@@ -15,12 +15,12 @@ import { Form, FormSection } from '#web/components/layout/sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useSessionEnd } from '#web/lib/session-end.ts'
 import { SaveRow } from '../save-row.tsx'
-import { BuiltInReasons } from './built-in-reasons.tsx'
+import { BuiltInReasons, BuiltInSentences } from './built-in-reasons.tsx'
 import type { ReasonError } from './edited-reasons.ts'
 import { fieldId, ReasonSection } from './reason-section.tsx'
 import { ADD_ID, useReasonsForm } from './use-reasons-form.ts'
 
-/** The built-in reasons to offer, and the panchayat's own reasons to edit, move and remove, and to save. */
+/** The panchayat's own reasons to edit, move and remove, the built-in reasons to offer, and the button that saves both. */
 export function ReasonsForm({ owner, offered }: { owner: string; offered: OfferedReasons }) {
   const t = useTranslate()
   const form = useReasonsForm(owner, offered)
@@ -55,23 +55,21 @@ export function ReasonsForm({ owner, offered }: { owner: string; offered: Offere
         )}
       </FormSection>
       <BuiltInReasons hidden={form.hidden} storedHidden={form.storedHidden} onOffer={form.offer} />
+      <BuiltInSentences />
       {form.isMerged && (
         <Notice kind="warning" live title={t('reasons.merged')}>
           <p>{t('reasons.merged.text')}</p>
         </Notice>
       )}
       {form.failure && <Notice kind="error" live title={form.failure} />}
-      <div
+      <SaveRow
+        label={t('reasons.save')}
+        isPending={form.isPending}
+        isChanged={form.isUnsaved}
+        canSave={form.isUnsaved}
+        savedAt={form.savedAt}
         className={`border-line border-t bg-paper py-3 ${form.isUnsaved ? 'sticky bottom-0 z-1 max-lg:bottom-14' : ''}`}
-      >
-        <SaveRow
-          label={t('reasons.save')}
-          isPending={form.isPending}
-          isChanged={form.isUnsaved}
-          canSave={form.isUnsaved}
-          savedAt={form.savedAt}
-        />
-      </div>
+      />
       {leaving.isAsking && <LeaveDialog onStay={leaving.stay} onLeave={leaving.leave} />}
     </Form>
   )

@@ -2,6 +2,7 @@
 import { Check, FileText } from 'lucide-react'
 import { MAX_REASON_LENGTH } from '#shared/applications/amendments.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
+import { AMENDMENT_REASONS } from '#shared/charter/reasons.ts'
 import { labelOfPart } from '#shared/services/named-parts.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { AnswerValue } from '#web/components/answer-value.tsx'
@@ -10,15 +11,6 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { FlagIcon } from '../flag-icon.tsx'
 import { useAmendmentSentences } from '../own-reasons.ts'
 import { SuggestedSentences } from '../suggested-sentences.tsx'
-
-/**
- * Suggested sentences for each kind of part (`amendment.template.*`). When a part is flagged, the first sentence is
- * filled in as the reason.
- */
-const TEMPLATES = {
-  answer: ['differs', 'spelling', 'incomplete'],
-  document: ['unreadable', 'wrong', 'pages', 'expired'],
-} as const
 
 interface PartToggleProps {
   name: string
@@ -40,7 +32,7 @@ export function PartToggle({ name, service, application, reason, isChecked, erro
   const t = useTranslate()
   const label = labelOfPart(service.words, name)
   const kind = service.documents[name] ? 'document' : 'answer'
-  const templates = TEMPLATES[kind]
+  const templates = AMENDMENT_REASONS[kind]
   const sentences = useAmendmentSentences(
     templates.map((template) => ({
       label: t(`amendment.template.${template}`),

@@ -6,6 +6,7 @@ import { Tabs } from '#web/components/controls/tabs.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { overviewQuery } from '#web/components/office/overview-query.ts'
+import { hasLateChip } from '#web/components/office/waiting-strip.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useSearchParams } from '#web/lib/router.tsx'
 import { useSession } from '#web/session/session.ts'
@@ -72,7 +73,8 @@ export function ApplicationList({ variant, isBounded = false, showsAgeBands = fa
   const query = useQuery(categoriesQuery(countedFilter))
   const { data, error } = query
   const groups = data?.data ?? []
-  const overdue = useQuery(overviewQuery).data?.overdue.services ?? []
+  const overview = useQuery(overviewQuery).data
+  const overdue = overview?.overdue.services ?? []
   const waitingIn = (group: (typeof groups)[number]) => countWaiting(group, role, rest.status)
   const first = useFirstCategory(query.isPlaceholderData ? [] : groups, JSON.stringify(countedFilter), waitingIn)
   const selected =
@@ -89,7 +91,12 @@ export function ApplicationList({ variant, isBounded = false, showsAgeBands = fa
   })
   return (
     <section aria-label={t('shell.applications')} className="flex flex-col gap-2">
-      <ListToolbar {...{ filter, role, search, showsAgeBands }} onChange={change} onSearch={setSearch}>
+      <ListToolbar
+        {...{ filter, role, search, showsAgeBands }}
+        showsLate={overview !== undefined && hasLateChip(overview, rest.status)}
+        onChange={change}
+        onSearch={setSearch}
+      >
         <NewApplicationsButton groups={groups} onShow={() => change({ sort: 'newest' })} />
       </ListToolbar>
       {selected && (

@@ -14,7 +14,7 @@ import {
   StatusText,
 } from '#web/components/office/office-row.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { RowTime, RowWait } from './queue-cells.tsx'
+import { CardTimes, RowTime, RowWait } from './queue-cells.tsx'
 import { isSelectable, type Selection } from './selection.ts'
 
 interface ApplicationRowProps {
@@ -52,7 +52,7 @@ export function ApplicationRow({ row, openLabel, onOpen, showsWait, selection, o
       <th scope="row" className={`${ID_COLUMN} ${cardColumn}`}>
         <span className={ID_TEXT}>{row._id}</span>
         <span className="lg:hidden">
-          <RowTime row={row} isCard />
+          <CardTimes row={row} />
         </span>
       </th>
       <td className="sr-only">{row.department}</td>

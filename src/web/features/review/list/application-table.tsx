@@ -30,8 +30,9 @@ interface ApplicationTableProps {
 
 /**
  * The columns of spec §2, with name, documents, waiting time and due date, in rows of 44 px; on a phone each row becomes a
- * card without documents and waiting time. A list of decided applications has no waiting time. Department and scheme are the same in almost every row, so a line above the rows shows them; only screen readers read their
- * cells. The scroll box is positioned, because hidden texts of its rows would otherwise lengthen the page.
+ * card without the number of documents. A list of decided applications has no waiting time. Department and scheme are the same
+ * in almost every row, so a line above the rows shows them; only screen readers read their cells. The scroll box is positioned,
+ * because hidden texts of its rows would otherwise lengthen the page.
  */
 export function ApplicationTable(props: ApplicationTableProps) {
   const { label, rows, sort, onSort, onOpen, openLabel, isBounded, selection, claims, scrollBox, onScroll } = props

@@ -37,6 +37,8 @@ interface ListToolbarProps extends FilterProps {
   onSearch: (text: string) => void
   /** Whether the strip above the list shows the selected age band. */
   showsAgeBands: boolean
+  /** Whether the strip marks that the list shows only late applications. */
+  showsLate: boolean
   children: ReactNode
 }
 
@@ -46,7 +48,7 @@ interface ListToolbarProps extends FilterProps {
  * begins higher.
  */
 export function ListToolbar(props: ListToolbarProps) {
-  const { filter, role, onChange, search, onSearch, showsAgeBands, children } = props
+  const { filter, role, onChange, search, onSearch, showsAgeBands, showsLate, children } = props
   const t = useTranslate()
   const statusLabel = useStatusFilterLabel(role)
   const shown = shownStatus(filter, role) ?? 'all'
@@ -113,20 +115,21 @@ export function ListToolbar(props: ListToolbarProps) {
         </div>
         {children}
       </search>
-      <ActiveFilters {...{ filter, onChange, showsAgeBands }} />
+      <ActiveFilters {...{ filter, onChange, showsAgeBands, showsLate }} />
     </>
   )
 }
 
 /**
- * The active filters that no other control shows, each with a button that removes it. The toolbar shows the status, and a
- * strip above the list the age band if there is space for it.
+ * The active filters that no other control shows, each with a button that removes it. The toolbar shows the status, and
+ * the strip above the list the late applications and, if there is space for it, the age band.
  */
 function ActiveFilters({
   filter: { decided, waited, due },
   onChange,
   showsAgeBands,
-}: Omit<FilterProps, 'role'> & Pick<ListToolbarProps, 'showsAgeBands'>) {
+  showsLate,
+}: Omit<FilterProps, 'role'> & Pick<ListToolbarProps, 'showsAgeBands' | 'showsLate'>) {
   const t = useTranslate()
   const ageBandLabel = useAgeBandLabel()
   const filters = [
@@ -135,11 +138,12 @@ function ActiveFilters({
       className: '',
       remove: () => onChange({ decided: undefined }),
     },
-    due && {
-      label: t('review.filter.overdue'),
-      className: '',
-      remove: () => onChange({ due: undefined }),
-    },
+    due &&
+      !showsLate && {
+        label: t('review.filter.overdue'),
+        className: '',
+        remove: () => onChange({ due: undefined }),
+      },
     waited && {
       label: t('review.filter.waited', { band: ageBandLabel(waited) }),
       className: showsAgeBands ? 'sm:hidden' : '',

@@ -12,25 +12,34 @@ export const isUndecided = ({ status }: ListedApplication) =>
 const daysWaited = ({ createdAt }: ListedApplication) =>
   daysBetween(dayInIndia(new Date(createdAt)), dayInIndia(new Date()))
 
-/** How many days an application has waited for the office. Nothing while its applicant must send changes, as in the age bands. */
+/** Whether an application waits for the office. While its applicant must send changes, it does not, as in the age bands. */
+const waitsForOffice = (row: ListedApplication) => isUndecided(row) && !row.queue?.isWithApplicant
+
+/** How many days an application has waited for the office. */
 export function RowWait({ row }: { row: ListedApplication }) {
   const t = useTranslate()
-  if (!isUndecided(row) || row.queue?.isWithApplicant) return null
-  return t('review.row.days', { days: daysWaited(row) })
+  return waitsForOffice(row) ? t('review.row.days', { days: daysWaited(row) }) : null
 }
 
-interface RowTimeProps {
-  row: ListedApplication
-  /** Whether it is in a card of a phone, which has no column for the waiting time. */
-  isCard?: boolean
+/** The times of an application in its card on a phone: how long it has waited, and when it is due. */
+export function CardTimes({ row }: { row: ListedApplication }) {
+  const t = useTranslate()
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      {waitsForOffice(row) && (
+        <span className="whitespace-nowrap text-ink-soft">{t('review.row.waited', { days: daysWaited(row) })}</span>
+      )}
+      {!(waitsForOffice(row) && row.dueOn === null) && <RowTime row={row} />}
+    </span>
+  )
 }
 
 /**
  * By how many days an application is late or when it is due, that it waits for its applicant, or when and by whom it was
- * decided. An application has no due date before the panchayat has confirmed its charter; its card then shows how long it has
- * waited. The dialog of the application shows all dates.
+ * decided. An application has no due date before the panchayat has confirmed its charter. The dialog of the application shows
+ * all dates.
  */
-export function RowTime({ row, isCard = false }: RowTimeProps) {
+export function RowTime({ row }: { row: ListedApplication }) {
   const t = useTranslate()
   const { formatDay } = useFormats()
   const { decision, isWithApplicant } = row.queue ?? {}
@@ -49,10 +58,7 @@ export function RowTime({ row, isCard = false }: RowTimeProps) {
       </span>
     )
   }
-  if (row.dueOn === null) {
-    const text = isCard ? t('review.row.waited', { days: daysWaited(row) }) : t('review.row.noDueDate')
-    return <span className="text-ink-soft">{text}</span>
-  }
+  if (row.dueOn === null) return <span className="text-ink-soft">{t('review.row.noDueDate')}</span>
   return <DueText dueOn={row.dueOn} isAligned />
 }
 
@@ -61,7 +67,7 @@ export function OverdueMark({ count }: { count: number }) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   return (
-    <span className="inline-flex items-center gap-1 font-semibold text-brick text-sm leading-tight">
+    <span className="inline-flex items-center gap-1 rounded-full bg-brick-soft px-1.5 font-semibold text-brick text-sm sm:px-2">
       <TriangleAlert aria-hidden className="size-4 shrink-0" />
       {t('review.tab.overdue', { count: formatCount(count) })}
     </span>

@@ -105,9 +105,10 @@ let lastWidth = 0
 
 function useFrameWidth(frame: RefObject<HTMLElement | null>) {
   const width = useElementWidth(frame, lastWidth)
+  // Measured here, too, because the state changes only after the first effects, which need the width.
   useLayoutEffect(() => {
-    lastWidth = width
-  }, [width])
+    lastWidth = frame.current?.clientWidth || width
+  }, [frame, width])
   return width
 }
 

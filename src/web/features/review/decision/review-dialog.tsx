@@ -127,7 +127,8 @@ export function SheetTitle({ reference, application, mark }: SheetTitleProps) {
   return (
     <span className="-my-1.5 flex flex-col gap-y-0.5 text-base leading-tight sm:flex-row sm:items-center sm:gap-x-4">
       <span className="flex min-w-0 flex-col sm:shrink">
-        <span className="whitespace-nowrap">{reference}</span>
+        {/* With the largest text, the reference is as wide as a phone at most. */}
+        <span className="whitespace-nowrap text-[min(1em,8.5vw)]">{reference}</span>
         {summary && (
           <span title={summary} className="truncate font-normal text-sm leading-tight max-sm:sr-only">
             {summary}

@@ -145,6 +145,8 @@ describe('An appeal', () => {
     // The decision is final, so a dialog names it first. Back sends nothing.
     await officerPage.getByRole('button', { name: 'Send decision' }).press('Enter')
     const confirmation = officerPage.getByRole('dialog', { name: 'Send this decision?' })
+    // That the decision is final comes first.
+    expect(await confirmation.getByRole('paragraph').first().textContent()).toMatch(/cannot be changed/)
     for (const text of [reference, 'Order a new decision', 'The map is readable.'])
       await waitForVisible(confirmation.getByText(text, { exact: true }))
     await expectAccessible(officerPage)

@@ -48,16 +48,16 @@ describe('The documents beside the answers in a review', () => {
     const first = documents.getByRole('button', { pressed: true })
     const title = (await first.getAttribute('title'))?.split(' · ')[0] ?? ''
     const proved = review.getByRole('region', { name: `Compare with: ${title}` })
-    await waitForVisible(proved.getByText('0 of 7 checked'))
+    await waitForVisible(proved.getByText('0 of 7 compared'))
     await proved.getByRole('checkbox', { name: 'Date of Birth' }).check()
     await page.keyboard.press('j')
     await waitForVisible(review.getByText(/^2 of \d+ to verify$/))
     await page.keyboard.press('k')
     await waitForVisible(review.getByText(/^1 of \d+ to verify$/))
-    await waitForVisible(proved.getByText('1 of 7 checked'))
+    await waitForVisible(proved.getByText('1 of 7 compared'))
     expect(await proved.getByRole('checkbox', { name: 'Date of Birth' }).isChecked()).toBe(true)
     await page.keyboard.press('2')
-    await waitForVisible(review.getByRole('region', { name: /^Compare with:/ }).getByText(/of 2 checked/))
+    await waitForVisible(review.getByRole('region', { name: /^Compare with:/ }).getByText(/of 2 compared/))
   })
 
   test('differ from an answer that the reviewer flags, which begins the reason of a rejection and the request for changes', async ({
@@ -71,7 +71,7 @@ describe('The documents beside the answers in a review', () => {
     await tick.check()
     await flag.click()
     expect(await tick.isChecked()).toBe(false)
-    await waitForVisible(proved.getByText('1 of 7 checked'))
+    await waitForVisible(proved.getByText('1 of 7 compared'))
     await statusCard(review, 'Verified').check()
     await waitForVisible(review.getByText('1 part flagged').first())
     const message = review.getByRole('textbox', { name: 'Reason for rejection' })
@@ -201,6 +201,11 @@ describe('The documents beside the answers in a review', () => {
     const shown = async () => [await answers.isVisible(), await enlarge.isVisible(), await status.isVisible()]
     await expectEventually(shown).toEqual([true, true, false])
     await waitForVisible(pages.first().locator('canvas'))
+    // An upright page is enlarged, because its text would be too small. The header of the dialog is one row.
+    expect((await pages.first().boundingBox())?.width).toBeGreaterThan(1.3 * PHONE.width)
+    const next = await review.getByRole('button', { name: 'Next application' }).boundingBox()
+    const close = await review.getByRole('button', { name: 'Close', exact: true }).boundingBox()
+    expect(Math.abs((next?.y ?? 0) - (close?.y ?? Number.NaN))).toBeLessThan(10)
     const proved = review.getByRole('region', { name: /^Compare with:/ })
     const answer = await proved.getByRole('checkbox').first().boundingBox()
     expect((answer?.y ?? 0) + (answer?.height ?? 0)).toBeLessThan(0.85 * PHONE.height)
@@ -232,6 +237,27 @@ describe('The documents beside the answers in a review', () => {
     expect(await statusCard(review, 'Rejected').boundingBox()).toEqual(card)
     await review.getByRole('button', { name: 'Compare', exact: true }).tap()
     await expectEventually(shown).toEqual([true, true, false])
+  })
+
+  test('give way to an approval on a phone, which shows the certificate, and how many answers were compared', async ({
+    visit,
+  }) => {
+    const { page, context } = await visit({ viewport: PHONE, hasTouch: true })
+    await logInThroughApi(context, DEMO.admin)
+    await page.goto('/Admin/Dashboard?status=Verified')
+    await page
+      .getByRole('button', { name: /^Review / })
+      .first()
+      .tap()
+    const review = page.getByRole('dialog')
+    await review.getByRole('button', { name: 'Decide', exact: true }).tap()
+    const card = await statusCard(review, 'Rejected').boundingBox()
+    await statusCard(review, 'Approved').check()
+    await waitForVisible(review.getByRole('img', { name: 'Preview of Certificate' }).locator('canvas'))
+    expect(await statusCard(review, 'Rejected').boundingBox()).toEqual(card)
+    await waitForVisible(review.getByText(/^0 of \d+ answers compared with documents$/))
+    expect(await saveButton(review, 'Approved').isEnabled()).toBe(true)
+    await expectNoHorizontalOverflow(page)
   })
 
   test('can be opened in a new tab if they cannot be drawn', async ({ visit }) => {

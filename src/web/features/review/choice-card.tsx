@@ -15,12 +15,12 @@ interface ChoiceGroupProps {
   children: ReactNode
   /** A card that is no radio button, because pressing it opens something else. */
   action?: ReactNode
-  /** Whether only screen readers read the label. */
-  isLabelHidden?: boolean
+  /** The classes of the line with the label and the note, for example `sr-only`. */
+  labelLook?: string
 }
 
 /** Cards of equal width, of which one can be chosen. */
-export function ChoiceGroup({ id, label, note, error, children, action, isLabelHidden = false }: ChoiceGroupProps) {
+export function ChoiceGroup({ id, label, note, error, children, action, labelLook = '' }: ChoiceGroupProps) {
   return (
     <div className="flex flex-col gap-1">
       <div
@@ -30,7 +30,7 @@ export function ChoiceGroup({ id, label, note, error, children, action, isLabelH
         aria-invalid={error ? true : undefined}
         className="contents"
       >
-        <div className={isLabelHidden ? 'sr-only' : 'flex flex-wrap items-baseline justify-between gap-x-3'}>
+        <div className={`flex flex-wrap items-baseline justify-between gap-x-3 ${labelLook}`}>
           <p id={`${id}-label`} className="font-semibold">
             {label}
           </p>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Hourglass, TriangleAlert } from 'lucide-react'
 import { deadlineOf } from '#shared/calendar-days.ts'
-import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { useWeekdayFormat } from './weekday-format.ts'
 
 const DUE_LOOKS = {
   left: { Icon: undefined, colours: 'text-ink-soft' },
@@ -28,13 +29,22 @@ export function DueText({ dueOn, isAligned = false }: DueTextProps) {
   )
 }
 
+interface DueDateProps {
+  dueOn: string
+  isDecided?: boolean
+  /** Whether a phone shows only the number of days. */
+  isShortOnPhone?: boolean
+}
+
 /** The due date, and the days that are left or by which the decision is late, in the header of an application. */
-export function DueDate({ dueOn, isDecided = false }: { dueOn: string; isDecided?: boolean }) {
+export function DueDate({ dueOn, isDecided = false, isShortOnPhone = false }: DueDateProps) {
   const t = useTranslate()
-  const { formatCalendarDay } = useFormats()
+  const formatDayWithWeekday = useWeekdayFormat()
   return (
-    <span className="flex flex-wrap gap-x-3 font-normal text-sm leading-tight sm:flex-col">
-      <span className="text-ink-soft">{t('review.due', { day: formatCalendarDay(dueOn) })}</span>
+    <span className="flex flex-wrap gap-x-3 font-normal text-sm leading-tight max-sm:text-[0.8125rem] sm:flex-col">
+      <span className={`text-ink-soft ${isShortOnPhone ? 'max-sm:sr-only' : ''}`}>
+        {t('review.due', { day: formatDayWithWeekday(dueOn) })}
+      </span>
       {!isDecided && <DueText dueOn={dueOn} />}
     </span>
   )

@@ -5,7 +5,7 @@ import { characterOf } from './shortcuts.ts'
 
 interface SuggestedSentencesProps {
   hint: string
-  sentences: readonly { label: string; text: string }[]
+  sentences: readonly { label: string; text: string; isOnlyOnPhone?: boolean }[]
   onPick: (sentence: string) => void
   /** Whether only screen readers read the hint, because the visible label of the message already says the same. */
   isHintHidden?: boolean
@@ -67,8 +67,14 @@ export function SuggestedSentences(props: SuggestedSentencesProps) {
         {hint}
       </span>
       <div className={look.list}>
-        {sentences.map(({ label, text }, index) => (
-          <button key={text} type="button" title={text} onClick={() => onPick(text)} className={look.button}>
+        {sentences.map(({ label, text, isOnlyOnPhone = false }, index) => (
+          <button
+            key={text}
+            type="button"
+            title={text}
+            onClick={() => onPick(text)}
+            className={`${look.button} ${isOnlyOnPhone ? 'desk:hidden' : ''}`}
+          >
             {isNumbered && index < NUMBER_KEYS ? (
               <span
                 aria-hidden

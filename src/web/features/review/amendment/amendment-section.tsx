@@ -87,13 +87,15 @@ interface AskForChangesProps {
   flagged: number
   /** Whether the card stands for a rejection whose reason the applicant can resolve. */
   isInstead: boolean
+  /** In place of the line that says what follows. */
+  hint?: string | undefined
 }
 
 /**
  * The card that asks the applicant for changes, beside those of the decisions. When the maximum number of requests is
  * reached, a text replaces the card.
  */
-export function AskForChanges({ application, onAsk, flagged, isInstead }: AskForChangesProps) {
+export function AskForChanges({ application, onAsk, flagged, isInstead, hint }: AskForChangesProps) {
   const t = useTranslate()
   const { amendments } = application
   if (!onAsk) {
@@ -102,8 +104,8 @@ export function AskForChanges({ application, onAsk, flagged, isInstead }: AskFor
     ) : null
   }
   const left = MAX_AMENDMENTS - amendments.length
-  const usualHint = amendments.length === 0 ? t('amendment.ask.follows') : t('amendment.ask.rest', { left })
-  const flaggedHint = flagged > 0 ? t('amendment.ask.chosen', { count: flagged }) : usualHint
+  const follows = amendments.length === 0 ? t('amendment.ask.follows') : t('amendment.ask.rest', { left })
+  const flaggedHint = flagged > 0 ? t('amendment.ask.chosen', { count: flagged }) : (hint ?? follows)
   return (
     <>
       <button

@@ -23,6 +23,7 @@ import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { charterQuery } from '#web/queries/charter.ts'
 import { ChoiceCard, ChoiceGroup } from '../choice-card.tsx'
+import { useWeekdayFormat } from '../weekday-format.ts'
 import { useAppealDecision } from './appeal-queries.ts'
 
 /** The suggested time for a new decision, in days. If the office is closed on that day, the next working day is suggested. */
@@ -41,7 +42,8 @@ interface AppealDecisionFormProps {
  */
 export function AppealDecisionForm({ owner, application, appeal, onDone }: AppealDecisionFormProps) {
   const t = useTranslate()
-  const { formatCalendarDay, formatCount } = useFormats()
+  const { formatCount } = useFormats()
+  const formatDayWithWeekday = useWeekdayFormat()
   const box = useRef<HTMLDivElement>(null)
   const today = dayInIndia(new Date())
   const [draft, setDraft] = usePreservedState<Draft>(owner, `appeal-decision/${application._id}`, {
@@ -56,7 +58,7 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
   const { mutate, isPending, error, reset } = useAppealDecision(application._id, onDone)
   const failure = useFailureText()(error, t('appeals.decision.failed'))
   const { first, last } = orderDays(today)
-  const days = { first: formatCalendarDay(first), last: formatCalendarDay(last) }
+  const days = { first: formatDayWithWeekday(first), last: formatDayWithWeekday(last) }
   const decision = asDecision({ ...draft, day }, { first, last })
   const suffix = appeal.ground === 'late' ? '.late' : ''
   const errorIf = (isWrong: boolean, text: string) => (isChecked && isWrong ? text : undefined)
@@ -64,7 +66,7 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
     <ChoiceGroup
       id="outcome"
       label={t('appeals.decision.outcome')}
-      isLabelHidden
+      labelLook="sr-only"
       error={errorIf(draft.outcome === '', t('appeals.decision.missing'))}
     >
       {application.allowedAppealOutcomes.map((outcome) => (
@@ -93,25 +95,27 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
           onChange={(changed) => setDraft((previous) => ({ ...previous, day: changed }))}
         />
       )}
-      <TextAreaField
-        name="appeal-reason"
-        label={t('appeals.decision.reason')}
-        hint={t('appeals.decision.reason.hint')}
-        error={errorIf(draft.reason.trim() === '', t('appeals.decision.reason.missing'))}
-        maxLength={APPEAL_LENGTHS.reason}
-        // Three lines. The browsers that fit a field to its text ignore `rows`.
-        rows={3}
-        style={{ minHeight: '3.8lh' }}
-        className="max-h-40 scroll-mb-32 desk:text-sm"
-        value={draft.reason}
-        onChange={({ target }) => setDraft({ ...draft, reason: target.value })}
-      />
-      <p className="-mt-2 text-end text-ink-soft text-sm tabular-nums">
-        {t('appeals.decision.reason.count', {
-          count: formatCount(draft.reason.length),
-          max: formatCount(APPEAL_LENGTHS.reason),
-        })}
-      </p>
+      <div className="relative">
+        <TextAreaField
+          name="appeal-reason"
+          label={t('appeals.decision.reason')}
+          hint={t('appeals.decision.reason.hint')}
+          error={errorIf(draft.reason.trim() === '', t('appeals.decision.reason.missing'))}
+          maxLength={APPEAL_LENGTHS.reason}
+          // Three lines. The browsers that fit a field to its text ignore `rows`.
+          rows={3}
+          style={{ minHeight: '3.8lh' }}
+          className="max-h-40 scroll-mb-32 desk:text-sm"
+          value={draft.reason}
+          onChange={({ target }) => setDraft({ ...draft, reason: target.value })}
+        />
+        <p className="text-end text-ink-soft text-sm tabular-nums desk:absolute desk:end-0 desk:top-0.5">
+          {t('appeals.decision.reason.count', {
+            count: formatCount(draft.reason.length),
+            max: formatCount(APPEAL_LENGTHS.reason),
+          })}
+        </p>
+      </div>
     </div>
   )
   return (
@@ -169,9 +173,10 @@ function DecisionSummary({
   suffix,
 }: Pick<AppealDecisionFormProps, 'application'> & { decision: AppealDecision; suffix: '' | '.late' }) {
   const t = useTranslate()
-  const { formatCalendarDay } = useFormats()
+  const formatDayWithWeekday = useWeekdayFormat()
   return (
     <>
+      <p className="mb-1 font-semibold">{t('appeals.decision.final')}</p>
       <DataList
         rows={[
           {
@@ -189,7 +194,7 @@ function DecisionSummary({
             ),
           },
           ...(decision.outcome === 'ordered'
-            ? [{ term: t('appeals.decision.day'), value: formatCalendarDay(decision.decideBy) }]
+            ? [{ term: t('appeals.decision.day'), value: formatDayWithWeekday(decision.decideBy) }]
             : []),
           {
             term: t('appeals.decision.reason'),
@@ -197,7 +202,6 @@ function DecisionSummary({
           },
         ]}
       />
-      <p className="mt-3 text-ink-soft">{t('appeals.decision.final')}</p>
     </>
   )
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Appeal } from '#shared/applications/appeals.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
-import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { dayInIndia } from '#shared/calendar-days.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { useWeekdayFormat } from '../weekday-format.ts'
 
 interface AppealFactsProps {
   application: ApplicationDetails
@@ -11,21 +13,21 @@ interface AppealFactsProps {
 /** The decision or the delay that the appeal is about, and below it what the applicant writes. */
 export function AppealFacts({ application, appeal }: AppealFactsProps) {
   const t = useTranslate()
-  const { formatDay, formatCalendarDay } = useFormats()
+  const formatDayWithWeekday = useWeekdayFormat()
   const { ground, filedAt, dueOn, statement } = appeal
   return (
-    <section aria-label={t('appeals.section')} className="flex min-w-0 flex-col gap-3">
+    <section aria-label={t('appeals.section')} className="flex min-w-0 flex-col gap-3 desk:gap-2">
       {ground === 'rejected' ? (
         <Rejection application={application} filedAt={filedAt} />
       ) : (
         <Side id="appeal-about" title={t('appeals.ground.late')}>
-          {dueOn ? `${t('appeals.due')}: ${formatCalendarDay(dueOn)}` : ''}
+          {dueOn ? `${t('appeals.due')}: ${formatDayWithWeekday(dueOn)}` : ''}
         </Side>
       )}
       <Side
         id="appeal-statement"
         title={t('appeals.statement')}
-        detail={`${t('appeals.filed')}: ${formatDay(filedAt)}`}
+        detail={`${t('appeals.filed')}: ${formatDayWithWeekday(dayInIndia(new Date(filedAt)))}`}
       >
         {statement ?? t('appeals.statement.none')}
       </Side>
@@ -40,12 +42,12 @@ export const findRejection = ({ history }: ApplicationDetails, filedAt: string) 
 /** The rejection that the appeal is about: why, and who rejected when. */
 function Rejection({ application, filedAt }: { application: ApplicationDetails; filedAt: string }) {
   const t = useTranslate()
-  const { formatInstant } = useFormats()
+  const formatDayWithWeekday = useWeekdayFormat()
   const rejection = findRejection(application, filedAt)
   const detail =
     rejection &&
     t('review.history.by', {
-      instant: formatInstant(rejection.at),
+      instant: formatDayWithWeekday(dayInIndia(new Date(rejection.at))),
       name: rejection.by,
       role: t(`role.${rejection.role}`),
     })
@@ -68,11 +70,36 @@ interface SideProps {
 function Side({ id, title, detail, children }: SideProps) {
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="font-semibold">
+      <h2 id={id} className="font-semibold leading-snug desk:text-[0.9375rem]">
         {title}
       </h2>
-      <p className="mt-1 whitespace-pre-line break-words border-line border-s-4 ps-3">{children}</p>
-      {detail && <p className="mt-1.5 text-ink-soft text-sm">{detail}</p>}
+      <p className="mt-1 whitespace-pre-line break-words border-line border-s-4 ps-3 text-[0.9375rem] leading-snug desk:ps-2 desk:text-sm">
+        {children}
+      </p>
+      {detail && <p className="mt-1 text-ink-soft text-sm leading-snug">{detail}</p>}
     </section>
+  )
+}
+
+/** Both sides of the appeal in a few lines, above the decision on a phone, which hides the whole texts. */
+export function AppealDigest({ application, appeal: { ground, filedAt, statement } }: AppealFactsProps) {
+  const t = useTranslate()
+  const rejection = ground === 'rejected' ? findRejection(application, filedAt) : undefined
+  return (
+    <div className="border-line border-b px-3 py-2 text-sm leading-snug desk:hidden print:hidden">
+      <p className="line-clamp-2 break-words">
+        {ground === 'late' ? (
+          t('appeals.ground.late')
+        ) : (
+          <>
+            <span className="font-semibold">{t('appeals.rejection')}</span>{' '}
+            {rejection?.message ?? t('appeals.rejection.none')}
+          </>
+        )}
+      </p>
+      <p className="line-clamp-2 break-words">
+        <span className="font-semibold">{t('appeals.statement')}</span> {statement ?? t('appeals.statement.none')}
+      </p>
+    </div>
   )
 }

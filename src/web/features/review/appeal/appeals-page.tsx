@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ListedAppeal } from '#shared/applications/appeals.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
+import { dayInIndia } from '#shared/calendar-days.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
 import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
 import { Skeleton, SkeletonList } from '#web/components/feedback/skeleton.tsx'
@@ -12,6 +13,7 @@ import { loadWords, useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { useSearchParams } from '#web/lib/router.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
+import { useWeekdayFormat } from '../weekday-format.ts'
 import { appealsQuery } from './appeal-queries.ts'
 
 const ROLES: readonly Role[] = ['appellate', 'admin']
@@ -145,7 +147,7 @@ function AppealSection({ id, appeals, role }: AppealSectionProps) {
 
 function AppealCard({ appeal, role }: { appeal: ListedAppeal; role: Role }) {
   const t = useTranslate()
-  const { formatDay, formatCalendarDay } = useFormats()
+  const formatDayWithWeekday = useWeekdayFormat()
   const { _id: reference, service, summary, ground, filedAt, decideBy, outcome, newDueOn = '', collection } = appeal
   const { rejectionReason } = appeal
   const action = t(outcome === undefined && role === 'appellate' ? 'appeals.read' : 'appeals.readAgain')
@@ -165,17 +167,17 @@ function AppealCard({ appeal, role }: { appeal: ListedAppeal; role: Role }) {
       </div>
       <dl className={FACTS}>
         <Fact term={t('appeals.about')}>{t(`appeals.ground.${ground}`)}</Fact>
-        <Fact term={t('appeals.filed')}>{formatDay(filedAt)}</Fact>
+        <Fact term={t('appeals.filed')}>{formatDayWithWeekday(dayInIndia(new Date(filedAt)))}</Fact>
         {outcome === undefined ? (
           <Fact term={t('appeals.decideBy')}>
             <span className="flex flex-wrap items-center gap-x-2">
-              {formatCalendarDay(decideBy)} <DueLabel dueOn={decideBy} />
+              {formatDayWithWeekday(decideBy)} <DueLabel dueOn={decideBy} />
             </span>
           </Fact>
         ) : (
           <Fact term={t('appeals.decision.outcome')}>
             {outcome === 'ordered'
-              ? t('appeals.outcome.ordered', { day: formatCalendarDay(newDueOn) })
+              ? t('appeals.outcome.ordered', { day: formatDayWithWeekday(newDueOn) })
               : t('appeals.outcome.upheld')}
           </Fact>
         )}

@@ -4,28 +4,30 @@ import { ArrowLeft, CircleCheck, FilePen } from 'lucide-react'
 import { useState } from 'react'
 import { ACCOUNT_UNCONFIRMED, type Appeal } from '#shared/applications/appeals.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
+import { AnswerValue } from '#web/components/answer-value.tsx'
 import { LinkButton, TextLink } from '#web/components/controls/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
 import { Skeleton, SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeading } from '#web/components/layout/page-header.tsx'
-import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { isApiError } from '#web/lib/api-client.ts'
 import { useService } from '#web/lib/portal.ts'
 import { navigate } from '#web/lib/router.tsx'
-import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { UnchangedAnswers } from '../amendment/amendment-section.tsx'
-import { AnswerSections, ApplicationFacts } from '../application-facts.tsx'
+import { AnswerSections, ApplicationFacts, Facts } from '../application-facts.tsx'
 import { HistorySection } from '../decision/history-section.tsx'
-import { ANSWERS, DECISION, DESK, DOCUMENTS, FRAME, HIDDEN_ON_PHONE } from '../decision/sheet-layout.ts'
+import { ANSWERS, DECISION, DOCUMENTS, FRAME, HIDDEN_ON_PHONE } from '../decision/sheet-layout.ts'
 import { ViewButtons } from '../decision/view-buttons.tsx'
 import { DocumentHalf } from '../documents/document-half.tsx'
 import { DocumentPane } from '../documents/document-pane.tsx'
-import { findMentioned, nameDocuments } from '../documents/name-documents.ts'
+import { findMentioned, fullNameOf, type NamedDocument, nameDocuments } from '../documents/name-documents.ts'
 import { DueDate } from '../due-date.tsx'
 import { applicationQuery } from '../review-queries.ts'
+import { useWeekdayFormat } from '../weekday-format.ts'
 import { AppealDecisionForm } from './appeal-decision-form.tsx'
-import { AppealFacts, findRejection } from './appeal-facts.tsx'
+import { AppealDigest, AppealFacts, findRejection } from './appeal-facts.tsx'
 
 const NOT_FOUND = 404
 
@@ -58,13 +60,13 @@ export function AppealReview({ owner, reference }: AppealReviewProps) {
   )
 }
 
-/** The reference of the application, what it is about, and the last day for the decision on the appeal, in two lines. */
+/** The reference of the application, what it is about, and the last day for the decision on the appeal. */
 function AppealHeader({ reference, application }: { reference: string; application: ApplicationDetails | undefined }) {
   const t = useTranslate()
   const { decideBy, outcome } = application?.appeals.at(-1) ?? {}
   const about = application && [application.summary, application.scheme].filter(Boolean).join(' · ')
   return (
-    <div className="mb-2 flex flex-wrap items-center gap-x-3 sm:mb-4 sm:gap-x-6">
+    <div className="mb-2 flex items-center gap-x-1 sm:mb-4 sm:gap-x-6">
       <TextLink
         to="/appeals"
         className="-ms-3 flex min-h-11 min-w-11 items-center justify-center gap-1.5 sm:ms-0 print:hidden"
@@ -72,19 +74,21 @@ function AppealHeader({ reference, application }: { reference: string; applicati
         <ArrowLeft aria-hidden className="size-5 rtl:-scale-x-100" />
         <span className="max-sm:sr-only">{t('appeals.one.back')}</span>
       </TextLink>
-      <div className="min-w-0 flex-1 leading-tight">
-        <PageHeading className="text-base sm:text-xl">{t('appeals.one.title', { reference })}</PageHeading>
-        {about && (
-          <p title={about} className="truncate text-ink-soft text-sm">
-            {about}
+      <div className="min-w-0 flex-1 gap-x-6 leading-tight sm:flex sm:items-center sm:justify-between">
+        <div className="min-w-0">
+          <PageHeading className="text-base sm:text-xl">{t('appeals.one.title', { reference })}</PageHeading>
+          {about && (
+            <p title={about} className="truncate text-ink-soft text-sm">
+              {about}
+            </p>
+          )}
+        </div>
+        {decideBy !== undefined && (
+          <p className="sm:shrink-0">
+            <DueDate dueOn={decideBy} isDecided={outcome !== undefined} />
           </p>
         )}
       </div>
-      {decideBy !== undefined && (
-        <p className="max-sm:basis-full">
-          <DueDate dueOn={decideBy} isDecided={outcome !== undefined} />
-        </p>
-      )}
     </div>
   )
 }
@@ -117,41 +121,80 @@ const VIEWS = [
 /**
  * The appeal in the layout of the review dialog. On the left are the decision under appeal and the applicant's reason, then
  * the answers, and the decision on the appeal below; on the right is the document that they are about. On a phone, the
- * document is above the appeal, and two buttons switch to the decision.
+ * document is above the appeal, and two tabs at the top switch to the decision, because the bottom has the portal's bar.
  */
 function UnderAppeal({ owner, application }: { owner: string; application: ApplicationDetails }) {
   const t = useTranslate()
   const service = useService(application.collection)
   const appeal = application.appeals.at(-1)
-  const isDesk = useMediaQuery(DESK)
   const [view, setView] = useState<PhoneView>('appeal')
   const hiddenUnless = (own: PhoneView) => (own === view ? '' : HIDDEN_ON_PHONE)
-  const left = (
-    <div key="appeal" className={`${ANSWERS} ${hiddenUnless('appeal')}`}>
-      {appeal && <AppealFacts application={application} appeal={appeal} />}
-      <ApplicationFacts application={application} />
-      <UnchangedAnswers application={application}>
-        {service && <AnswerSections service={service} answers={application.answers} />}
-      </UnchangedAnswers>
-      <HistorySection application={application} />
-    </div>
-  )
-  const right = <Documents key="documents" {...{ application, appeal }} className={hiddenUnless('appeal')} />
+  const { documents, chosen, choose } = useDocuments(application, service)
   return (
     <div className={FRAME}>
-      {isDesk ? [left, right] : [right, left]}
-      {appeal && (
-        <div className={`${DECISION} ${hiddenUnless('decide')}`}>
-          <Decision owner={owner} application={application} appeal={appeal} />
-        </div>
-      )}
       <ViewButtons
+        isAtTop
         views={VIEWS.map(({ label, ...rest }) => ({ label: t(label), ...rest }))}
         shown={view}
         onShow={setView}
       />
+      <DocumentHalf titleId="appeal-documents" heading="h2" className={`${DOCUMENTS} ${hiddenUnless('appeal')}`}>
+        {service ? (
+          <Documents documents={documents} chosen={chosen} onChoose={choose} />
+        ) : (
+          <SkeletonList rows={1} label={t('review.documents.loading')} />
+        )}
+      </DocumentHalf>
+      <div className={`${ANSWERS} ${hiddenUnless('appeal')}`}>
+        {appeal && <AppealFacts application={application} appeal={appeal} />}
+        {service && chosen && <ProvedFacts application={application} service={service} document={chosen} />}
+        <ApplicationFacts application={application} />
+        <UnchangedAnswers application={application}>
+          {service && <AnswerSections service={service} answers={application.answers} />}
+        </UnchangedAnswers>
+        <HistorySection application={application} />
+      </div>
+      {appeal && (
+        <div className={`${DECISION} ${hiddenUnless('decide')}`}>
+          <AppealDigest application={application} appeal={appeal} />
+          <Decision owner={owner} application={application} appeal={appeal} />
+        </div>
+      )}
     </div>
   )
+}
+
+/** The answers that the shown document proves, beside the dispute about them. */
+function ProvedFacts({ application, service, document }: ProvedFactsProps) {
+  const t = useTranslate()
+  const names = document.confirms.filter((name) => service.fields[name])
+  if (names.length === 0) return null
+  return (
+    <section
+      aria-labelledby="appeal-proved"
+      className="rounded-md border border-indigo bg-indigo-soft/50 px-3 py-1.5 print:hidden"
+    >
+      <h2 id="appeal-proved" className="font-semibold leading-snug">
+        {t('review.proved.title', { document: fullNameOf(document) })}
+      </h2>
+      <Facts
+        facts={names.map((name) => ({
+          term: service.words.fields[name] ?? name,
+          value: (
+            <span className="font-semibold">
+              <AnswerValue service={service} name={name} answer={application.answers[name]} />
+            </span>
+          ),
+        }))}
+      />
+    </section>
+  )
+}
+
+interface ProvedFactsProps {
+  application: ApplicationDetails
+  service: OfferedService
+  document: NamedDocument
 }
 
 interface DecisionProps {
@@ -163,13 +206,13 @@ interface DecisionProps {
 /** The form for the decision, the decision that was made, or the reason why this officer cannot decide. */
 function Decision({ owner, application, appeal }: DecisionProps) {
   const t = useTranslate()
-  const { formatCalendarDay } = useFormats()
+  const formatDayWithWeekday = useWeekdayFormat()
   const { outcome, reason, newDueOn = '' } = appeal
   if (outcome === 'upheld' || outcome === 'ordered') {
     const title =
       outcome === 'upheld'
         ? t('appeals.outcome.upheld')
-        : t('appeals.outcome.ordered', { day: formatCalendarDay(newDueOn) })
+        : t('appeals.outcome.ordered', { day: formatDayWithWeekday(newDueOn) })
     return (
       <div className="p-3">
         <Notice title={title}>
@@ -194,39 +237,24 @@ function Decision({ owner, application, appeal }: DecisionProps) {
   return <AppealDecisionForm {...{ owner, application, appeal }} onDone={() => navigate('/appeals')} />
 }
 
-interface DocumentsProps {
-  application: ApplicationDetails
-  appeal: Appeal | undefined
-  className: string
-}
-
 /** The documents. The first one shown is the one that the rejection names, or else the first one of the application. */
-function Documents({ application, appeal, className }: DocumentsProps) {
-  const t = useTranslate()
-  const service = useService(application.collection)
-  const [chosenPath, setChosenPath] = useState<string>()
-  const [isFull, setIsFull] = useState(false)
+function useDocuments(application: ApplicationDetails, service: OfferedService | undefined) {
+  const [chosenPath, choose] = useState<string>()
   const documents = nameDocuments(application.documents, service, application.answers)
+  const appeal = application.appeals.at(-1)
   const rejection = appeal?.ground === 'rejected' ? findRejection(application, appeal.filedAt) : undefined
   const chosen =
     documents.find(({ filePath }) => filePath === chosenPath) ??
     documents.find(({ slot }) => application.namedParts?.includes(slot)) ??
     findMentioned(documents, rejection?.message ?? '') ??
     documents[0]
-  return (
-    <DocumentHalf titleId="appeal-documents" heading="h2" className={`${DOCUMENTS} ${className}`}>
-      {service ? (
-        <DocumentPane
-          documents={documents}
-          chosen={chosen}
-          onChoose={setChosenPath}
-          nextReference={undefined}
-          isFull={isFull}
-          onFull={setIsFull}
-        />
-      ) : (
-        <SkeletonList rows={1} label={t('review.documents.loading')} />
-      )}
-    </DocumentHalf>
-  )
+  return { documents, chosen, choose }
+}
+
+type DocumentsProps = Pick<Parameters<typeof DocumentPane>[0], 'documents' | 'chosen' | 'onChoose'>
+
+/** The documents, which can cover the whole window. */
+function Documents(props: DocumentsProps) {
+  const [isFull, setIsFull] = useState(false)
+  return <DocumentPane {...props} nextReference={undefined} isFull={isFull} onFull={setIsFull} />
 }

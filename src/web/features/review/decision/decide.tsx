@@ -42,14 +42,17 @@ export interface DecideProps {
   onOpen?: (reference: string) => void
 }
 
-interface DecideFormProps extends DecideProps, Pick<DecisionFormProps, 'parts' | 'compared' | 'onAsk'> {
+interface DecideFormProps
+  extends DecideProps,
+    Pick<DecisionFormProps, 'parts' | 'compared' | 'shownDocument' | 'certificate' | 'onAsk'> {
   onPicked: DecisionFormProps['onPicked']
   /** Makes the form visible. Called before a shortcut moves the focus into the form, because the documents may cover it. */
   onReveal: () => void
 }
 
 /** The form for the decision. A saved decision is sent ten seconds later; until then, the reviewer can undo it. */
-export function Decide({ parts, compared, onAsk, onPicked, onReveal, ...props }: DecideFormProps) {
+export function Decide(allProps: DecideFormProps) {
+  const { parts, compared, shownDocument, certificate, onAsk, onPicked, onReveal, ...props } = allProps
   const { application, variant, onClose, continuation, onChanged, onOpen, drafts } = props
   const { _id: reference } = application
   const t = useTranslate()
@@ -76,7 +79,7 @@ export function Decide({ parts, compared, onAsk, onPicked, onReveal, ...props }:
   }
   return (
     <DecisionForm
-      {...{ application, parts, compared, onAsk, continuation }}
+      {...{ application, parts, compared, shownDocument, certificate, onAsk, continuation }}
       decisions={application.allowedDecisions}
       needsStatus={variant.needsStatus}
       isSaving={isSaved}

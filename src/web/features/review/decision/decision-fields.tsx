@@ -4,11 +4,15 @@ import { MAX_REASON_LENGTH } from '#shared/applications/amendments.ts'
 import type { Decision } from '#shared/applications/lifecycle.ts'
 import { MESSAGE_LENGTH } from '#shared/applications/wire.ts'
 import { REJECTION_REASONS } from '#shared/charter/reasons.ts'
+import type { MessageKey } from '#shared/locales/translator.ts'
 import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { ChoiceCard, ChoiceGroup } from '../choice-card.tsx'
 import { useFixableReasons, useRejectionSentences } from '../own-reasons.ts'
 import { SuggestedSentences } from '../suggested-sentences.tsx'
+
+/** One line on each card; by default, what follows from the decision. */
+export type DecisionHints = Partial<Record<Decision | 'changes', MessageKey>>
 
 const CHOICE_NAME = 'decision-status'
 const STATUS_KEYS: Record<Decision, string> = { Verified: 'V', Approved: 'A', Rejected: 'R' }
@@ -21,9 +25,7 @@ interface StatusChoiceProps {
   error: string | undefined
   /** The card that asks the applicant for changes. */
   ask: ReactNode
-  /** Whether the label, with the note beside it, is hidden. */
-  isLabelHidden: boolean
-  note: ReactNode
+  hints: DecisionHints
   /** Called with undefined when the choice is cleared. */
   onPick: (decision: Decision | undefined) => void
 }
@@ -32,7 +34,7 @@ interface StatusChoiceProps {
  * The new status (spec §5: a selection that may be empty), as one card for each allowed decision with its consequence. A
  * click on the chosen card clears the choice. A choice changes neither the size nor the place of the cards.
  */
-export function StatusChoice({ ref, decisions, chosen, error, ask, isLabelHidden, note, onPick }: StatusChoiceProps) {
+export function StatusChoice({ ref, decisions, chosen, error, ask, hints, onPick }: StatusChoiceProps) {
   const t = useTranslate()
   const status = t('review.decision.status')
   return (
@@ -41,8 +43,13 @@ export function StatusChoice({ ref, decisions, chosen, error, ask, isLabelHidden
       label={decisions.includes('Approved') ? t('review.decision.status.final', { status }) : status}
       error={error}
       action={ask}
-      isLabelHidden={isLabelHidden}
-      note={note}
+      labelLook={chosen === 'Rejected' ? 'desk:sr-only' : ''}
+      note={
+        // On a phone, the cards would move up when it disappears.
+        chosen === undefined && (
+          <span className="text-ink-soft text-sm not-desk:hidden">{t('review.decision.chooseFirst')}</span>
+        )
+      }
     >
       {decisions.map((decision, index) => (
         <ChoiceCard
@@ -53,7 +60,7 @@ export function StatusChoice({ ref, decisions, chosen, error, ask, isLabelHidden
           isChosen={decision === chosen}
           tone={decision === 'Rejected' ? 'bad' : 'good'}
           title={t(`status.${decision}`)}
-          hint={t(`review.decision.follows.${decision}`)}
+          hint={t(hints[decision] ?? `review.decision.follows.${decision}`)}
           shortcutKey={STATUS_KEYS[decision]}
           onPick={() => onPick(decision)}
           onClear={() => onPick(undefined)}
@@ -79,6 +86,8 @@ interface MessageFieldProps {
   ref: Ref<HTMLTextAreaElement>
   message: string
   isRejection: boolean
+  /** Suggested sentences, between the label and the field. */
+  suggestions: ReactNode
   onWrite: (message: string) => void
 }
 
@@ -91,7 +100,7 @@ const COUNTED_LENGTH = 800
  * The message field, and the length of the message. Above an empty reason is a note that the applicant reads it, before the
  * reviewer tries to save the rejection without one.
  */
-export function MessageField({ ref, message, isRejection, onWrite }: MessageFieldProps) {
+export function MessageField({ ref, message, isRejection, suggestions, onWrite }: MessageFieldProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   const length = t('review.decision.message.count', {
@@ -110,6 +119,7 @@ export function MessageField({ ref, message, isRejection, onWrite }: MessageFiel
           </span>
         </p>
       )}
+      {suggestions}
       <TextAreaField
         ref={ref}
         name="decision-message"
@@ -171,8 +181,12 @@ export function UnexplainedRejection({ onConfirm }: { onConfirm: () => void }) {
 }
 
 interface NamedPartsProps {
-  /** The labels of the flagged answers and of the documents. */
-  labels: readonly string[]
+  /** The labels of the flagged answers. */
+  flagged: readonly string[]
+  /** The labels of the documents. */
+  documents: readonly string[]
+  /** The document beside the form. A desk offers no other one, so that the answers above the form have more space. */
+  shownDocument: string | undefined
   onPick: (name: string) => void
 }
 
@@ -180,51 +194,31 @@ interface NamedPartsProps {
  * Buttons that insert the names of answers or documents into the message, each with a colon. If the applicant corrects the
  * application, the form marks these parts (`partsNamedIn`).
  */
-export function NamedParts({ labels, onPick }: NamedPartsProps) {
+export function NamedParts({ flagged, documents, shownDocument, onPick }: NamedPartsProps) {
   const t = useTranslate()
+  const sentenceOf = (label: string) => ({ label, text: `${label}:` })
   return (
     <SuggestedSentences
       layout="names"
       hint={t('review.decision.message.document')}
-      sentences={labels.map((label) => ({ label, text: `${label}:` }))}
+      sentences={[
+        ...flagged.map(sentenceOf),
+        ...documents.map((label) => ({ ...sentenceOf(label), isOnlyOnPhone: label !== shownDocument })),
+      ]}
       onPick={onPick}
     />
   )
 }
 
-/** The number of answers that documents prove, and the number of them that the reviewer has compared. */
-export interface ComparedCount {
-  done: number
-  all: number
-}
-
-/** Says what is missing before the decision can be saved. */
-export function ChooseFirst() {
-  const t = useTranslate()
-  return <span className="text-ink-soft text-sm">{t('review.decision.chooseFirst')}</span>
-}
-
-interface DecisionNotesProps {
-  chosen: Decision | undefined
-  compared: ComparedCount
+interface FlaggedCountProps {
   /** The number of answers that differ from the documents. */
-  flagged: number
+  count: number
 }
 
-/** What the reviewer has flagged, or not compared yet. */
-export function DecisionNotes({ chosen, compared: { done, all }, flagged }: DecisionNotesProps) {
+/** The number of answers that the reviewer has flagged. */
+export function FlaggedCount({ count }: FlaggedCountProps) {
   const t = useTranslate()
-  if (chosen === 'Rejected') return null
-  return (
-    <p className="ms-auto flex flex-wrap items-center gap-x-3 text-sm empty:hidden">
-      {chosen !== undefined && flagged > 0 && (
-        <span className="font-semibold text-brick">{t('amendment.ask.chosen', { count: flagged })}</span>
-      )}
-      {done < all && (
-        <span className="font-semibold text-turmeric tabular-nums">{t('review.decision.checked', { done, all })}</span>
-      )}
-    </p>
-  )
+  return <p className="ms-auto font-semibold text-brick text-sm">{t('amendment.ask.chosen', { count })}</p>
 }
 
 interface RejectionReasonsProps {

@@ -5,15 +5,16 @@ import type { Decision } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { Form } from '#web/components/layout/sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { AskForChanges } from '../amendment/amendment-section.tsx'
+import { IssuedCertificate } from '../certificate/issued-certificate.tsx'
+import type { ComparedCount } from '../documents/checked-answers.ts'
+import type { NamedDocument } from '../documents/name-documents.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 import { type DecisionDraftOptions, useDecisionDraft } from './decision-drafts.ts'
 import {
   AddMessage,
-  ChooseFirst,
-  type ComparedCount,
-  DecisionNotes,
+  type DecisionHints,
+  FlaggedCount,
   MessageField,
   NamedParts,
   RejectionReasons,
@@ -23,12 +24,17 @@ import {
 } from './decision-fields.tsx'
 import { type FlaggedParts, flaggedTexts } from './flagged-texts.ts'
 import { type Continuation, SaveButtons } from './save-buttons.tsx'
-import { DESK } from './sheet-layout.ts'
 
 export interface DecisionFormProps extends Omit<DecisionDraftOptions, 'flaggedReason'> {
   application: ApplicationDetails
   parts: FlaggedParts
   compared: ComparedCount
+  /** The title of the document beside the form. */
+  shownDocument: string | undefined
+  /** The certificate that an approval issues; undefined if the reviewer cannot approve. */
+  certificate?: NamedDocument | undefined
+  /** The lines on the cards, if they differ from those of a real review. */
+  hints?: DecisionHints
   continuation: Continuation | undefined
   isSaving: boolean
   /** Opens the request for changes, with this reason if there is one; undefined if the reviewer cannot ask. */
@@ -45,7 +51,8 @@ export interface DecisionFormProps extends Omit<DecisionDraftOptions, 'flaggedRe
  * grows upwards from them, on a phone downwards.
  */
 export function DecisionForm(props: DecisionFormProps) {
-  const { application, parts, compared, continuation, isSaving, onAsk, onPicked, onCancel, ...options } = props
+  const { application, parts, compared, shownDocument, certificate, hints = {}, ...others } = props
+  const { continuation, isSaving, onAsk, onPicked, onCancel, ...options } = others
   const t = useTranslate()
   const firstChoice = useRef<HTMLInputElement>(null)
   const messageBox = useRef<HTMLTextAreaElement>(null)
@@ -53,7 +60,6 @@ export function DecisionForm(props: DecisionFormProps) {
   const flagged = flaggedTexts(parts)
   const draft = useDecisionDraft({ ...options, flaggedReason: flagged.reason }, { firstChoice, messageBox })
   const [isWriting, setIsWriting] = useState(draft.message !== '')
-  const isDesk = useMediaQuery(DESK)
   const isRejection = draft.chosen === 'Rejected'
   const changeRequest = useChangeRequest(isRejection && onAsk ? draft.ownText : '')
   const pick = (decision: Decision | undefined) => {
@@ -84,26 +90,37 @@ export function DecisionForm(props: DecisionFormProps) {
           // Once a decision is chosen, the note beside the decision says it.
           flagged={draft.chosen === undefined ? flagged.labels.length : 0}
           isInstead={changeRequest !== undefined}
+          hint={hints.changes && t(hints.changes)}
         />
       }
-      isLabelHidden={isDesk && isRejection}
-      note={isDesk && draft.chosen === undefined && <ChooseFirst />}
+      hints={hints}
       onPick={pick}
     />
   )
   const message = (
     <div className="flex flex-col gap-2 empty:hidden desk:-order-2 desk:gap-1">
-      {isRejection && <RejectionReasons fieldset={reasons} onPick={draft.add} />}
       {hasMessage && (
-        <MessageField ref={messageBox} message={draft.message} isRejection={isRejection} onWrite={draft.write} />
+        <MessageField
+          ref={messageBox}
+          message={draft.message}
+          isRejection={isRejection}
+          suggestions={isRejection && <RejectionReasons fieldset={reasons} onPick={draft.add} />}
+          onWrite={draft.write}
+        />
       )}
       {draft.unconfirmedSave && <UnexplainedRejection onConfirm={() => draft.save(draft.unconfirmedSave ?? 'close')} />}
-      {isRejection && <NamedParts labels={[...flagged.labels, ...flagged.documents]} onPick={draft.add} />}
+      {isRejection && (
+        <NamedParts
+          flagged={flagged.labels}
+          documents={flagged.documents}
+          shownDocument={shownDocument}
+          onPick={draft.add}
+        />
+      )}
     </div>
   )
   const notes = (
     <div className="flex flex-wrap items-center justify-between gap-x-3 empty:hidden desk:-order-1">
-      {!isDesk && draft.chosen === undefined && <ChooseFirst />}
       {!hasMessage && (
         <AddMessage
           onPress={() => {
@@ -112,7 +129,9 @@ export function DecisionForm(props: DecisionFormProps) {
           }}
         />
       )}
-      <DecisionNotes chosen={draft.chosen} compared={compared} flagged={flagged.labels.length} />
+      {draft.chosen !== undefined && !isRejection && flagged.labels.length > 0 && (
+        <FlaggedCount count={flagged.labels.length} />
+      )}
     </div>
   )
   return (
@@ -123,11 +142,13 @@ export function DecisionForm(props: DecisionFormProps) {
     >
       {/* The keyboard reaches the cards before the fields that they need, on a desk as well. */}
       {status}
+      {draft.chosen === 'Approved' && certificate && <IssuedCertificate certificate={certificate} />}
       {notes}
       {message}
       <SaveButtons
         chosen={draft.chosen}
         isComplete={draft.isComplete}
+        compared={compared}
         isSaving={isSaving}
         continuation={continuation}
         onSaveAndNext={() => draft.save('next')}

@@ -78,7 +78,7 @@ export function ReviewDialog({ reference, position, variant, onClose, ...rest }:
         else if (isAsking) setAskingFor(undefined)
         else onClose()
       }}
-      tools={<ListPositionBar {...position} application={query.data} />}
+      tools={<ListPositionBar {...position} />}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: the group only names the focused element */}
       <div
@@ -111,64 +111,64 @@ export function ReviewDialog({ reference, position, variant, onClose, ...rest }:
   )
 }
 
-interface TitleProps {
+interface SheetTitleProps {
+  reference: string
   application: ApplicationDetails | undefined
+  /** In place of the due date. */
+  mark?: ReactNode
 }
 
-/** The reference above the summary, and the status. */
-export function SheetTitle({ reference, application }: TitleProps & { reference: string }) {
+/**
+ * The reference above the summary, the status, and when the office must decide unless it has decided. A phone has no space
+ * for the summary and the date: the first view shows the answers, and the number of days is there.
+ */
+export function SheetTitle({ reference, application, mark }: SheetTitleProps) {
+  const { summary, status, dueOn = null } = application ?? {}
   return (
-    <span className="-my-1.5 flex flex-wrap items-center gap-x-2 text-base sm:gap-x-4 leading-tight sm:flex-nowrap">
-      <span className="flex min-w-0 flex-col">
-        <span className="whitespace-nowrap">{reference}</span>
-        {application && (
-          <span title={application.summary} className="truncate font-normal text-sm leading-tight">
-            {application.summary}
+    <span className="-my-1.5 flex flex-col gap-y-0.5 text-base leading-tight sm:flex-row sm:items-center sm:gap-x-4">
+      <span className="flex min-w-0 flex-col sm:shrink">
+        {/* With the largest text, the reference is as wide as a phone at most. */}
+        <span className="whitespace-nowrap text-[min(1em,8.5vw)]">{reference}</span>
+        {summary && (
+          <span title={summary} className="truncate font-normal text-sm leading-tight max-sm:sr-only">
+            {summary}
           </span>
         )}
       </span>
-      {application && <StatusChip status={application.status} />}
+      <span className="flex flex-wrap items-center gap-x-2 sm:shrink-0 sm:flex-nowrap sm:gap-x-4">
+        {status && (
+          <span className={mark ? 'max-sm:sr-only' : CHIP_ON_PHONE}>
+            <StatusChip status={status} />
+          </span>
+        )}
+        {mark ?? (status && dueOn !== null && isUndecided(status) && <DueDate dueOn={dueOn} isShortOnPhone />)}
+      </span>
     </span>
   )
 }
 
-/** When the office must decide the application, unless it has decided or has no due date yet. */
-function DueOf({ application: { dueOn, status } }: { application: ApplicationDetails }) {
-  return dueOn !== null && isUndecided(status) && <DueDate dueOn={dueOn} />
-}
+/** On a phone, the status has no frame, so that the number of days fits into its line. */
+const CHIP_ON_PHONE =
+  'max-sm:[&>span]:gap-1 max-sm:[&>span]:border-0 max-sm:[&>span]:bg-transparent max-sm:[&>span]:p-0 max-sm:[&>span]:text-[0.8125rem]'
 
-interface ListPositionBarProps extends ListPosition, TitleProps {
-  /** Shown before the due date. */
-  mark?: ReactNode
-}
-
-/** The due date, and the text '3 of 41' between the buttons Previous and Next. The name of the dialog does not contain them. */
+/** The text '3 of 41' between the buttons Previous and Next. A phone has no space for the text. */
 export function ListPositionBar({
-  application,
-  mark,
   position,
   total,
   isAtLeast,
   label = 'review.position',
   onPrevious,
   onNext,
-}: ListPositionBarProps) {
+}: ListPosition) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   const counts = { position: formatCount(position), total: `${formatCount(total)}${isAtLeast ? '+' : ''}` }
   useShortcuts('dialog', { next: onNext, previous: onPrevious })
   return (
     <div className="flex items-center print:hidden">
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 sm:me-2">
-        {mark}
-        {application && <DueOf application={application} />}
-      </div>
       <StepButton label={t('review.position.previous')} Icon={ChevronLeft} onPress={onPrevious} />
-      <p role="status" className="whitespace-nowrap text-center text-ink-soft text-sm tabular-nums sm:text-base">
-        <span className="max-sm:sr-only">{t(label, counts)}</span>
-        <span aria-hidden className="sm:hidden">
-          {t('review.position.short', counts)}
-        </span>
+      <p role="status" className="whitespace-nowrap text-center text-ink-soft tabular-nums max-sm:sr-only">
+        {t(label, counts)}
       </p>
       <StepButton label={t('review.position.next')} Icon={ChevronRight} onPress={onNext} />
     </div>
@@ -190,7 +190,7 @@ function StepButton({ label, Icon, onPress }: StepButtonProps) {
       title={label}
       aria-disabled={onPress === undefined}
       onClick={onPress}
-      className="flex size-11 shrink-0 items-center justify-center sm:size-12 rounded-md text-indigo -outline-offset-3 hover:bg-indigo-soft aria-disabled:opacity-40"
+      className="flex size-11 shrink-0 items-center justify-center rounded-md sm:size-12 text-indigo -outline-offset-3 hover:bg-indigo-soft aria-disabled:opacity-40"
     >
       <Icon aria-hidden className="size-6 rtl:-scale-x-100" />
     </button>

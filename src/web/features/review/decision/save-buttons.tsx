@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import { CircleCheck, CircleDashed } from 'lucide-react'
 import type { Decision } from '#shared/applications/lifecycle.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import type { ComparedCount } from '../documents/checked-answers.ts'
 
 /** The next application that waits for the reviewer. */
 export interface Continuation {
@@ -15,6 +17,7 @@ interface SaveButtonsProps {
   chosen: Decision | undefined
   /** Whether the decision is complete. Before that no button is solid, because a press only names what is missing. */
   isComplete: boolean
+  compared: ComparedCount
   isSaving: boolean
   continuation: Continuation | undefined
   onSaveAndNext: () => void
@@ -22,17 +25,21 @@ interface SaveButtonsProps {
 }
 
 /**
- * The buttons Save and next, Save, and Cancel. The first two name the chosen decision. Save and next is the first, because most reviewers decide one application
- * after the other. Without a next application, Save is the main button. The buttons are always visible, except if large
- * text on a small phone leaves no space for them.
+ * The buttons Save and next, Save, and Cancel, below the number of compared answers. The first two name the chosen decision.
+ * Save and next is the first, because most reviewers decide one application after the other. Without a next application,
+ * Save is the main button. It is solid when the decision is ready: complete, and for a verification or an approval made
+ * after all answers were compared. It can be pressed before, too. The buttons are always visible, except if large text on a
+ * small phone leaves no space for them.
  */
 export function SaveButtons(props: SaveButtonsProps) {
-  const { chosen, isComplete, isSaving, continuation, onSaveAndNext, onCancel } = props
+  const { chosen, isComplete, compared, isSaving, continuation, onSaveAndNext, onCancel } = props
   const t = useTranslate()
-  const mainVariant = isComplete ? 'primary' : 'secondary'
+  const isReady = isComplete && (chosen === 'Rejected' || compared.done === compared.all)
+  const mainVariant = isReady ? 'primary' : 'secondary'
   const mainStyle = isComplete && chosen === 'Rejected' ? REJECT : undefined
   return (
     <div className="sticky bottom-0 not-desk:bottom-14 halves:bottom-0 @max-[17rem]:static -mx-3 bg-paper px-3 pt-1 pb-3 desk:pt-0 desk:pb-1">
+      <ComparedAnswers compared={compared} isNeeded={chosen !== 'Rejected'} />
       <div className="flex flex-wrap gap-1 desk:flex-nowrap [&>button]:px-2 [&>button]:text-sm">
         {continuation && (
           <Button
@@ -61,6 +68,28 @@ export function SaveButtons(props: SaveButtonsProps) {
         </Button>
       </div>
     </div>
+  )
+}
+
+interface ComparedAnswersProps {
+  compared: ComparedCount
+  /** Whether the decision relies on all answers, as all but a rejection do. */
+  isNeeded: boolean
+}
+
+/** The number of answers that the reviewer has compared. Its line has the same height for each decision, so that the cards above stay. */
+function ComparedAnswers({ compared: { done, all }, isNeeded }: ComparedAnswersProps) {
+  const t = useTranslate()
+  const isMissing = done < all
+  const Icon = isMissing ? CircleDashed : CircleCheck
+  const colour = isMissing ? (isNeeded ? 'bg-turmeric-soft text-turmeric' : 'text-ink-soft') : 'bg-leaf-soft text-leaf'
+  return (
+    <p
+      className={`-mx-3 mb-1 flex min-h-7 items-center gap-1.5 px-3 py-0.5 font-semibold text-sm tabular-nums leading-tight ${all > 0 ? colour : 'invisible'}`}
+    >
+      <Icon aria-hidden className="size-4 shrink-0" />
+      {t('review.decision.compared', { done, all })}
+    </p>
   )
 }
 

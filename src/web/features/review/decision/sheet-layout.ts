@@ -10,14 +10,14 @@ export const FILL = 'desk:absolute desk:inset-0 desk:m-0 halves:absolute halves:
 const GRID = 'relative flex flex-col desk:grid print:static print:block'
 export const SHEET = `-m-5 not-desk:min-h-[calc(90dvh-6.75rem)] halves:min-h-0 desk:grid-rows-[auto_minmax(10rem,1fr)_minmax(0,auto)] ${GRID} ${FILL}`
 /** The same layout in a page, in a frame that a screen shows as a whole. */
-export const FRAME = `${GRID} overflow-clip rounded-md border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 desk:h-[calc(100dvh-12rem)] desk:min-h-152 desk:grid-rows-[auto_minmax(7rem,1fr)_minmax(0,auto)] halves:h-[calc(100dvh-12rem)] halves:min-h-112 ${FRAME_COLUMNS} print:h-auto`
+export const FRAME = `${GRID} overflow-clip rounded-md border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 desk:h-[calc(100dvh-12rem)] desk:min-h-152 desk:grid-rows-[auto_minmax(7rem,1fr)_minmax(0,auto)] halves:h-[calc(100dvh-13rem)] halves:min-h-112 ${FRAME_COLUMNS} print:h-auto`
 /** In full screen, the document gets all the width beside a column for the answers and the decision. */
 const FULL_COLUMNS = `${COLUMNS} wide:grid-cols-[23rem_minmax(0,1fr)]`
 export const columnsOf = (isFull: boolean) => (isFull ? FULL_COLUMNS : COLUMNS)
 
 /** A part of the dialog below the document on a phone. It scrolls separately. */
 export const PART = 'relative min-w-0 halves:min-h-0 halves:flex-1 halves:overflow-y-auto print:overflow-visible'
-export const ANSWERS = `${PART} flex flex-col gap-4 p-4 desk:col-start-1 desk:row-start-2 desk:h-full desk:overflow-y-auto print:h-auto`
+export const ANSWERS = `${PART} flex flex-col gap-4 p-4 desk:gap-3 desk:p-3 desk:col-start-1 desk:row-start-2 desk:h-full desk:overflow-y-auto print:h-auto`
 export const DOCUMENTS =
   'min-h-0 min-w-0 shrink-0 border-line not-desk:border-b desk:col-start-2 desk:row-span-3 desk:row-start-1 desk:border-s'
 export const DECISION = `${PART} border-line bg-paper desk:col-start-1 desk:row-start-3 desk:min-h-0 desk:overflow-y-auto desk:border-t not-desk:flex-1 print:hidden`
@@ -29,7 +29,5 @@ export const CAUTIONS =
 /** The panel in which the reviewer asks for changes, in place of the answers and the decision. */
 export const REQUEST = 'flex min-h-0 flex-col halves:flex-1 desk:col-start-1 desk:row-span-3 desk:row-start-1'
 
-/** The media query of the variant `desk` in `main.css`. */
-export const DESK = '(min-width: 48rem) and (min-height: 40rem)'
 /** The media query of the variant `wide` in `main.css`. */
 export const WIDE = '(min-width: 64rem) and (min-height: 40rem)'

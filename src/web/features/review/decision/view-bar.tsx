@@ -5,7 +5,7 @@ import { UndoBar } from './undo-bar.tsx'
 import { type View, ViewButtons } from './view-buttons.tsx'
 
 /** The part of the dialog that a phone shows, because it has no space for all of them. */
-export type PhoneView = 'compare' | 'certificate' | 'decision'
+type PhoneView = 'compare' | 'certificate' | 'decision'
 
 interface ViewBarProps {
   reference: string

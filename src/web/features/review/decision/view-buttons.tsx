@@ -12,14 +12,28 @@ interface ViewButtonsProps<Name> {
   views: readonly View<Name>[]
   shown: Name
   onShow: (view: Name) => void
+  /** Whether the bar is at the top, because the screen has another one at the bottom. It is then lower. */
+  isAtTop?: boolean
   /** Above the buttons. */
   children?: ReactNode
 }
 
-/** The bar at the bottom of a phone with one button for each view. Without views, it shows only its children, if any. */
-export function ViewButtons<Name extends string>({ views, shown, onShow, children }: ViewButtonsProps<Name>) {
+const PLACES = {
+  bottom: {
+    bar: 'bottom-0 mt-auto border-t',
+    button: 'min-h-14 flex-col gap-0.5 border-t-3 text-sm',
+  },
+  top: { bar: 'top-0 border-b', button: 'min-h-11 gap-2 border-b-3' },
+} as const
+
+/** The bar of a phone with one button for each view. Without views, it shows only its children, if any. */
+export function ViewButtons<Name extends string>(props: ViewButtonsProps<Name>) {
+  const { views, shown, onShow, isAtTop = false, children } = props
+  const place = PLACES[isAtTop ? 'top' : 'bottom']
   return (
-    <div className="sticky bottom-0 z-1 mt-auto shrink-0 border-line border-t bg-surface has-[>:only-child:empty]:hidden desk:hidden print:hidden">
+    <div
+      className={`sticky z-1 shrink-0 border-line bg-surface has-[>:only-child:empty]:hidden desk:hidden print:hidden ${place.bar}`}
+    >
       {children}
       {views.length > 0 && (
         <div className="flex">
@@ -29,7 +43,7 @@ export function ViewButtons<Name extends string>({ views, shown, onShow, childre
               type="button"
               aria-pressed={view === shown}
               onClick={() => onShow(view)}
-              className="flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 border-transparent border-t-3 px-1 text-ink-soft text-sm leading-tight -outline-offset-3 aria-pressed:border-indigo aria-pressed:font-semibold aria-pressed:text-indigo"
+              className={`flex min-w-0 flex-1 items-center justify-center border-transparent px-1 text-ink-soft leading-tight -outline-offset-3 aria-pressed:border-indigo aria-pressed:font-semibold aria-pressed:text-indigo ${place.button}`}
             >
               <Icon aria-hidden className="size-5" />
               {label}

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useRef, useState } from 'react'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useSession } from '#web/session/session.ts'
+import type { NamedDocument } from './name-documents.ts'
 
 /** The parts of the unsent request for changes, each with its reason. */
 type FlaggedParts = Readonly<Record<string, string>>
@@ -51,3 +53,19 @@ export function useCheckedAnswers(
 }
 
 export type CheckedAnswers = ReturnType<typeof useCheckedAnswers>
+
+/** The number of answers that documents prove, and the number of them that the reviewer has compared. */
+export interface ComparedCount {
+  done: number
+  all: number
+}
+
+/** Counts the answers that the documents prove. Each answer counts once, however many documents prove it. */
+export function countCompared(
+  documents: readonly Pick<NamedDocument, 'confirms'>[],
+  service: OfferedService | undefined,
+  answers: CheckedAnswers,
+): ComparedCount {
+  const provable = new Set(documents.flatMap(({ confirms }) => confirms).filter((name) => service?.fields[name]))
+  return { done: [...provable].filter(answers.isCompared).length, all: provable.size }
+}

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isSideways, type OpenDocument } from './open-document.ts'
-import type { DocumentView } from './use-document-view.ts'
+import { type DocumentView, openingZoom } from './use-document-view.ts'
 
 interface DocumentFrameProps {
   document: OpenDocument
@@ -15,13 +15,16 @@ interface DocumentFrameProps {
 /** The maximum width of a page in CSS pixels. A wider page would have lines that are too long to read. */
 const MAX_PAGE_WIDTH = 960
 
-/** The pages of a document, one below the other. They fill the width of the frame, which scrolls. */
+const pageWidth = (frameWidth: number, zoom: number) => Math.round(Math.min(frameWidth, MAX_PAGE_WIDTH) * zoom)
+
+/** The pages of a document, one below the other. Without zoom, they fill the width of the frame, which scrolls. */
 export function DocumentFrame({ document, name, view: { zoom, quarterTurns }, onBroken }: DocumentFrameProps) {
   const t = useTranslate()
   const frame = useRef<HTMLElement>(null)
   const frameWidth = useFrameWidth(frame)
-  const width = Math.round(Math.min(frameWidth, MAX_PAGE_WIDTH) * zoom)
-  useSteadyScroll(frame, `${zoom} ${quarterTurns}`)
+  const width = pageWidth(frameWidth, zoom)
+  useSteadyScroll(frame, `${zoom} ${quarterTurns}`, width > 0)
+  useKeptScroll(frame)
   const { length } = document.pages
   const preview = t('review.documents.previewOf', { name })
   return (
@@ -34,7 +37,7 @@ export function DocumentFrame({ document, name, view: { zoom, quarterTurns }, on
     >
       <div className="mx-auto flex flex-col gap-2" style={{ width }}>
         {document.pages.map((_, page) => (
-          <Page
+          <DocumentPage
             // biome-ignore lint/suspicious/noArrayIndexKey: the pages of a document are never reordered
             key={page}
             document={document}
@@ -60,7 +63,7 @@ interface PageProps {
 }
 
 /** One page. It is drawn when it is about to become visible; until then it is an empty sheet of the same size. */
-function Page({ document, page, width, quarterTurns, label, onBroken }: PageProps) {
+export function DocumentPage({ document, page, width, quarterTurns, label, onBroken }: PageProps) {
   const sheet = useRef<HTMLDivElement>(null)
   const isNear = useIsNear(sheet, page === 0)
   useLayoutEffect(() => {
@@ -94,26 +97,35 @@ function Page({ document, page, width, quarterTurns, label, onBroken }: PageProp
 
 const toPixels = (width: number) => Math.round(width * devicePixelRatio)
 
-/** The width of a whole page in the last frame, in device pixels; undefined before the first frame has rendered. */
-export const firstPageWidth = () => (lastWidth > 0 ? toPixels(Math.min(lastWidth, MAX_PAGE_WIDTH)) : undefined)
+/** The width in which a document opens in the last frame, in device pixels; undefined before the first frame has rendered. */
+export const firstPageWidth = (document: OpenDocument) =>
+  lastWidth > 0 ? toPixels(pageWidth(lastWidth, openingZoom(document))) : undefined
 
 let lastWidth = 0
 
 function useFrameWidth(frame: RefObject<HTMLElement | null>) {
-  const [width, setWidth] = useState(lastWidth)
+  const width = useElementWidth(frame, lastWidth)
+  // Measured here, too, because the state changes only after the first effects, which need the width.
   useLayoutEffect(() => {
-    const box = frame.current
+    lastWidth = frame.current?.clientWidth || width
+  }, [frame, width])
+  return width
+}
+
+/** The width of an element without its scrollbar. While the element is hidden, it keeps its last width. */
+export function useElementWidth(element: RefObject<HTMLElement | null>, initial = 0) {
+  const [width, setWidth] = useState(initial)
+  useLayoutEffect(() => {
+    const box = element.current
     if (!box) return
     const measure = () => {
-      if (box.clientWidth === 0) return
-      lastWidth = box.clientWidth
-      setWidth(box.clientWidth)
+      if (box.clientWidth > 0) setWidth(box.clientWidth)
     }
     measure()
     const watcher = new ResizeObserver(measure)
     watcher.observe(box)
     return () => watcher.disconnect()
-  }, [frame])
+  }, [element])
   return width
 }
 
@@ -134,15 +146,49 @@ function useIsNear(sheet: RefObject<HTMLElement | null>, isFirst: boolean) {
   return isNear
 }
 
-/** Keeps the same part of the document in view when the document's size changes, and centres it. */
-function useSteadyScroll(frame: RefObject<HTMLElement | null>, size: string) {
+/** The margin of a page, which an enlarged page hides when it opens, as a part of the page's width. */
+const PAGE_MARGIN = 0.05
+
+/**
+ * Keeps the same part of the document in view when the document's size changes, and centres it. An enlarged document opens at
+ * the beginning of its lines.
+ */
+function useSteadyScroll(frame: RefObject<HTMLElement | null>, size: string, isMeasured: boolean) {
   const height = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scroll position belongs to the size
   useLayoutEffect(() => {
     const box = frame.current
-    if (!box) return
-    const growth = height.current > 0 ? box.scrollHeight / height.current : 1
-    box.scrollTo(box.scrollWidth / 2 - box.clientWidth / 2, box.scrollTop * growth)
+    if (!box || !isMeasured) return
+    const isFirst = height.current === 0
+    const growth = isFirst ? 1 : box.scrollHeight / height.current
+    const centre = box.scrollWidth / 2 - box.clientWidth / 2
+    const margin = box.scrollWidth * PAGE_MARGIN
+    if (isFirst && centre > 0) box.scrollTo(Math.min(centre, margin), margin)
+    else box.scrollTo(centre, box.scrollTop * growth)
     height.current = box.scrollHeight
-  }, [frame, size])
+  }, [frame, size, isMeasured])
+}
+
+/** Restores the scroll position when a hidden document is shown again: a browser forgets it. */
+function useKeptScroll(frame: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const box = frame.current
+    if (!box) return
+    let position = { left: box.scrollLeft, top: box.scrollTop }
+    let wasHidden = false
+    const keep = () => {
+      if (box.clientWidth > 0 && !wasHidden) position = { left: box.scrollLeft, top: box.scrollTop }
+    }
+    const watcher = new ResizeObserver(() => {
+      const isHidden = box.clientWidth === 0
+      if (wasHidden && !isHidden) box.scrollTo(position)
+      wasHidden = isHidden
+    })
+    box.addEventListener('scroll', keep)
+    watcher.observe(box)
+    return () => {
+      box.removeEventListener('scroll', keep)
+      watcher.disconnect()
+    }
+  }, [frame])
 }

@@ -91,14 +91,15 @@ function ShownDocument({ document, isFull, onFull, children }: ShownDocumentProp
   const isError = error !== null
   const [isBroken, setIsBroken] = useState(false)
   const onBroken = useCallback(() => setIsBroken(true), [])
-  const view = useDocumentView()
+  const view = useDocumentView(opened)
   const { address, fileName, open } = document
   const isShown = opened !== undefined && !isBroken
   return (
     <>
       <DocumentTools
         address={open ? undefined : address}
-        view={isShown ? view : undefined}
+        // While the document loads, the buttons are there already, so that the tabs keep their width.
+        view={isError || isBroken ? undefined : view}
         isFull={isFull}
         onFull={onFull}
       />
@@ -133,7 +134,7 @@ function ShownDocument({ document, isFull, onFull, children }: ShownDocumentProp
 interface DocumentToolsProps {
   /** The path of the original; undefined for a document that exists only in the browser. */
   address: string | undefined
-  /** Zoom and rotation; undefined for a document that is not shown. */
+  /** Zoom and rotation; undefined for a document that cannot be shown. */
   view: DocumentView | undefined
   isFull: boolean
   onFull: (isFull: boolean) => void

@@ -82,7 +82,7 @@ function DocumentTab({ document, number, isChosen, isPreviewed, onChoose }: Docu
           {opened ? <Thumbnail document={opened} /> : <Icon aria-hidden className="size-5 text-ink-soft" />}
         </span>
         <span className="min-w-0 flex-1 leading-tight">
-          <span className="line-clamp-3 break-words font-semibold text-[0.8125rem] not-desk:line-clamp-2">
+          <span className="break-words font-semibold text-[0.8125rem] desk:line-clamp-3 not-desk:block not-desk:truncate">
             <span aria-hidden className="text-indigo not-desk:hidden">
               {number}{' '}
             </span>

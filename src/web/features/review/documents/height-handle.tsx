@@ -3,7 +3,7 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, useState } f
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 /** The part of the height that a document takes above the answers, in percent. */
-const HEIGHTS = { least: 20, usual: 48, most: 75, step: 5 } as const
+const HEIGHTS = { least: 20, usual: 52, most: 75, step: 5 } as const
 
 /** Kept while the tab is open, so that the next application has the same halves. */
 let lastHeight: number = HEIGHTS.usual

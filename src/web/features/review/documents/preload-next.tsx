@@ -35,8 +35,8 @@ function PreloadFirstPage({ reference, document }: PreloadFirstPageProps) {
   const { data: opened } = useQuery(documentQuery(document))
   const [isDrawn, setIsDrawn] = useState(false)
   useEffect(() => {
-    const width = firstPageWidth()
-    if (!opened || !width) return
+    const width = opened && firstPageWidth(opened)
+    if (!width) return
     opened.draw({ page: 0, width, quarterTurns: 0 }).then(
       () => setIsDrawn(true),
       // A page that cannot be drawn is reported when it is opened.

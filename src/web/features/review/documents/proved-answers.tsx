@@ -30,16 +30,18 @@ export function ProvedAnswers(props: ProvedAnswersProps) {
   const names = document.confirms.filter((name) => service.fields[name])
   if (names.length === 0) return null
   const done = names.filter(answers.isCompared).length
+  const title = t('review.proved.title', { document: fullNameOf(document) })
   return (
     <section
       aria-labelledby={headingId}
       className="mb-2 rounded-md border border-indigo bg-indigo-soft/50 print:hidden"
     >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-3 pt-1.5">
-        <h3 id={headingId} className="min-w-0 font-semibold leading-snug">
-          {t('review.proved.title', { document: fullNameOf(document) })}
+      {/* The line is not wrapped, so that more answers are visible. The tab of the document has the whole name. */}
+      <div className="flex items-baseline justify-between gap-x-2 px-3 pt-1.5">
+        <h3 id={headingId} title={title} className="min-w-0 truncate font-semibold leading-snug desk:text-sm">
+          {title}
         </h3>
-        <p className="ms-auto whitespace-nowrap text-ink-soft text-sm tabular-nums">
+        <p className="shrink-0 whitespace-nowrap text-[0.8125rem] text-ink-soft tabular-nums max-sm:sr-only">
           {t('review.proved.count', { done, all: names.length })}
         </p>
       </div>
@@ -50,21 +52,26 @@ export function ProvedAnswers(props: ProvedAnswersProps) {
             data-fault={name === faultyField || undefined}
             className={`flex items-center border-line border-b last:rounded-b-md last:border-b-0 ${answers.differs(name) ? 'bg-brick-soft' : ''} ${name === faultyField ? 'scroll-my-4 bg-turmeric-soft outline-3 outline-turmeric -outline-offset-3' : ''}`}
           >
-            <label className="flex min-h-11 min-w-0 flex-1 cursor-pointer items-center gap-3 py-1 ps-3 leading-tight hover:bg-indigo-soft">
+            <label className="flex min-h-11 min-w-0 flex-1 cursor-pointer items-center gap-3 py-1 ps-3 leading-tight hover:bg-indigo-soft desk:gap-2 desk:min-h-9 pointer-coarse:min-h-11">
               <input
                 type="checkbox"
                 checked={answers.matches(name)}
                 onChange={({ target }) => answers.setMatches(name, target.checked)}
-                className="size-6 shrink-0 accent-indigo"
+                className="size-6 shrink-0 accent-indigo desk:size-5 pointer-coarse:size-6"
               />
-              <span className="min-w-0 flex-1">
-                <span className="block text-ink-soft text-sm">{service.words.fields[name] ?? name}</span>
-                <span className="block break-words font-semibold">
+              {/* On a desk, the question and the answer share a line, so that twice as many answers are visible. */}
+              <span className="min-w-0 flex-1 items-baseline gap-x-2 desk:grid desk:grid-cols-2">
+                <span className="block text-ink-soft text-sm leading-tight desk:text-[0.8125rem]">
+                  {service.words.fields[name] ?? name}
+                </span>
+                <span className="block break-words font-semibold desk:text-sm">
                   <AnswerValue service={service} name={name} answer={application.answers[name]} />
                 </span>
-                <AnswerMark mark={marks?.get(name)} />
+                <span className="desk:col-span-2 empty:hidden">
+                  <AnswerMark mark={marks?.get(name)} />
+                </span>
                 {name === faultyField && (
-                  <span className="flex items-center gap-1 font-semibold text-sm text-turmeric">
+                  <span className="col-span-2 flex items-center gap-1 font-semibold text-sm text-turmeric">
                     <TriangleAlert aria-hidden className="size-4 shrink-0" />
                     {t('practice.fault.here')}
                   </span>
@@ -104,7 +111,7 @@ function DiffersButton({ label, text, isFlagged, onFlag }: DiffersButtonProps) {
       aria-label={label}
       title={label}
       onClick={() => onFlag(!isFlagged)}
-      className={`me-1 flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-md px-2 font-semibold text-sm -outline-offset-3 print:hidden ${isFlagged ? 'text-brick' : 'text-ink-soft hover:bg-indigo-soft'}`}
+      className={`me-1 flex min-h-11 desk:me-0 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-md px-2 font-semibold text-sm desk:min-h-9 desk:min-w-9 pointer-coarse:min-h-11 pointer-coarse:min-w-11 -outline-offset-3 print:hidden ${isFlagged ? 'text-brick' : 'text-ink-soft hover:bg-indigo-soft'}`}
     >
       <FlagIcon isSet={isFlagged} />
       {isFlagged && <span aria-hidden>{text}</span>}

@@ -1,15 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'react'
+import type { OpenDocument } from './open-document.ts'
 
 /** The zoom factors. At 1, a page is as wide as its frame. */
 const ZOOMS = [1, 1.25, 1.5, 2, 3, 4] as const
 
+/** A phone. A whole page in its width would be too small to read. */
+const NARROW = '(max-width: 29.99rem)'
+
+/** The zoom at which a document opens. On a phone, an upright page is enlarged to about the width that it has on a desk. */
+export function openingZoom({ pages: [first] }: Pick<OpenDocument, 'pages'>): (typeof ZOOMS)[number] {
+  if (!window.matchMedia(NARROW).matches || !first) return 1
+  return first.height > first.width ? 1.5 : 1.25
+}
+
 /**
  * The zoom and rotation of a document, and the actions of their buttons. An action is undefined at the limit of the
- * zoom.
+ * zoom. The document is undefined until it is open.
  */
-export function useDocumentView() {
-  const [zoomIndex, setZoomIndex] = useState(0)
+export function useDocumentView(document: OpenDocument | undefined) {
+  const [chosenIndex, setZoomIndex] = useState<number>()
+  const zoomIndex = chosenIndex ?? ZOOMS.indexOf(document ? openingZoom(document) : 1)
   const [quarterTurns, setQuarterTurns] = useState(0)
   return {
     zoom: ZOOMS[zoomIndex] ?? 1,

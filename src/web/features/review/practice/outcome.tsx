@@ -51,7 +51,7 @@ export function Outcome({ practiceCase, documents, choice, isLast, onShowFault, 
   useShortcuts('dialog', { saveAndNext: onNext })
   return (
     <div className="flex flex-col gap-3 p-3">
-      <Notice live kind={isRight ? 'success' : 'warning'} title={t(isRight ? 'practice.right' : 'practice.wrong')}>
+      <Notice live kind={isRight ? 'success' : 'error'} title={t(isRight ? 'practice.right' : 'practice.wrong')}>
         <p>
           {decided && t(decided)} {mistake && t(`practice.decided.${mistake}`)} {explain(practiceCase, documents)}
         </p>

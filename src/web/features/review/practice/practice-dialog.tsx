@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Fragment, type RefObject, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { DECISIONS } from '#shared/applications/lifecycle.ts'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
@@ -9,22 +8,13 @@ import type { RequestedParts } from '../amendment/requested-parts.ts'
 import { AnswerSections, ApplicationFacts } from '../application-facts.tsx'
 import { Cautions } from '../decision/cautions.tsx'
 import type { DecisionDrafts } from '../decision/decision-drafts.ts'
+import type { DecisionHints } from '../decision/decision-fields.tsx'
 import { DecisionForm } from '../decision/decision-form.tsx'
 import { ListPositionBar, SheetTitle, useSheetFocus } from '../decision/review-dialog.tsx'
-import {
-  ANSWERS,
-  columnsOf,
-  DECISION,
-  DESK,
-  DOCUMENTS,
-  FILL,
-  HIDDEN_ON_PHONE,
-  REQUEST,
-  SHEET,
-  WIDE,
-} from '../decision/sheet-layout.ts'
-import { type PhoneView, ViewBar } from '../decision/view-bar.tsx'
-import { useCheckedAnswers } from '../documents/checked-answers.ts'
+import { ANSWERS, columnsOf, DECISION, DOCUMENTS, FILL, REQUEST, SHEET, WIDE } from '../decision/sheet-layout.ts'
+import { useSheetView } from '../decision/use-sheet-view.ts'
+import { ViewBar } from '../decision/view-bar.tsx'
+import { countCompared, useCheckedAnswers } from '../documents/checked-answers.ts'
 import { DocumentHalf } from '../documents/document-half.tsx'
 import { DocumentPane } from '../documents/document-pane.tsx'
 import { ProvedAnswers } from '../documents/proved-answers.tsx'
@@ -64,7 +54,7 @@ export function PracticeDialog({ cases, index, onOpen, onClose, ...rest }: Pract
   }
   return (
     <Dialog
-      title={<SheetTitle {...{ reference, application }} />}
+      title={<SheetTitle {...{ reference, application }} mark={<PracticeMark />} />}
       size={isFull && isWide ? 'full' : 'sheet'}
       onClose={onClose}
       onEscape={() => {
@@ -74,8 +64,6 @@ export function PracticeDialog({ cases, index, onOpen, onClose, ...rest }: Pract
       }}
       tools={
         <ListPositionBar
-          application={application}
-          mark={<PracticeMark />}
           position={index + 1}
           total={cases.length}
           isAtLeast={false}
@@ -127,40 +115,41 @@ function PracticeSheet(props: PracticeSheetProps) {
   const chosen = documents.find(({ filePath }) => filePath === chosenPath) ?? documents[0]
   const [parts, setParts] = useState<RequestedParts>({})
   const answers = useCheckedAnswers(application, [parts, setParts])
-  const provable = new Set(documents.flatMap(({ confirms }) => confirms).filter((name) => service.fields[name]))
-  const isDesk = useMediaQuery(DESK)
-  const isWide = useMediaQuery(WIDE)
-  const [view, setView] = useState<PhoneView>('compare')
-  const shownOnPhone = isAsking ? 'compare' : view
-  const hiddenUnless = (own: PhoneView) => (own === shownOnPhone ? '' : HIDDEN_ON_PHONE)
-  const sheet = useRef<HTMLDivElement>(null)
+  const whole = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLDivElement>(null)
+  const sheet = useSheetView({ isAsking, onFull, decision: form })
+  const { hiddenUnless } = sheet
   useFocusAfterRequestPanel(form, isAsking)
-  useOutcomeFocus(choice !== undefined, { sheet, form })
+  useOutcomeFocus(choice !== undefined, { whole, form })
   const showDocument = (slot: string | undefined) => {
     const shown = documents.find((document) => document.slot === slot)
     if (shown) setChosenPath(shown.filePath)
   }
-  const reveal = () => {
-    if (!isWide) onFull(false)
-    setView('decision')
-  }
   const ask = (reason?: string) => {
     if (reason !== undefined && chosen) setParts({ [chosen.slot]: reason, ...parts })
-    reveal()
+    sheet.reveal()
     onAsk(true)
   }
   const decide = (made: Choice) => {
     onAsk(false)
-    reveal()
+    sheet.reveal()
     // The explanation is about this document.
     showDocument(practiceCase.fault?.slot)
     onDecide(made)
   }
-  const left = (
-    <Fragment key="answers">
+  return (
+    <div ref={whole} className={`${SHEET} ${columnsOf(isFull)}`}>
+      <DocumentHalf titleId="review-documents" className={`${DOCUMENTS} ${hiddenUnless('compare')}`}>
+        <DocumentPane
+          {...{ documents, chosen, isFull }}
+          isInFullFrame={sheet.isInFullFrame}
+          onFull={sheet.showFull}
+          onChoose={setChosenPath}
+          nextReference={undefined}
+        />
+      </DocumentHalf>
       {isAsking && (
-        <div className={`${REQUEST} ${hiddenUnless('compare')}`}>
+        <div className={REQUEST}>
           <RequestForm
             {...{ service, parts, answers }}
             application={{ ...application, documents: [...practiceCase.documents] }}
@@ -190,30 +179,11 @@ function PracticeSheet(props: PracticeSheetProps) {
         </ApplicationFacts>
         <AnswerSections service={service} answers={application.answers} />
       </div>
-    </Fragment>
-  )
-  const right = (
-    <DocumentHalf key="documents" titleId="review-documents" className={`${DOCUMENTS} ${hiddenUnless('compare')}`}>
-      <DocumentPane
-        {...{ documents, chosen, isFull }}
-        isInFullFrame={isWide}
-        onFull={(full) => {
-          onFull(full)
-          setView('compare')
-        }}
-        onChoose={setChosenPath}
-        nextReference={undefined}
-      />
-    </DocumentHalf>
-  )
-  return (
-    <div ref={sheet} className={`${SHEET} ${columnsOf(isFull)}`}>
-      {isDesk ? [left, right] : [right, left]}
       <div ref={form} className={`${DECISION} ${isAsking ? 'hidden' : hiddenUnless('decision')}`}>
         {choice && (
           <Outcome
             {...{ practiceCase, documents, choice, isLast, onNext }}
-            onShowFault={() => setView('compare')}
+            onShowFault={() => sheet.setView('compare')}
             onRetry={() => {
               drafts.delete(reference)
               onRetry()
@@ -225,12 +195,14 @@ function PracticeSheet(props: PracticeSheetProps) {
           <DecisionForm
             application={application}
             parts={{ service, flagged: parts }}
-            compared={{ done: [...provable].filter(answers.isCompared).length, all: provable.size }}
+            compared={countCompared(documents, service, answers)}
+            shownDocument={chosen?.title}
+            hints={PRACTICE_HINTS}
             continuation={undefined}
             isSaving={false}
             onAsk={ask}
-            onReveal={reveal}
-            onPicked={() => setView('decision')}
+            onReveal={sheet.reveal}
+            onPicked={() => sheet.setView('decision')}
             onCancel={() => {
               drafts.delete(reference)
               onClose()
@@ -248,17 +220,20 @@ function PracticeSheet(props: PracticeSheetProps) {
       </div>
       <ViewBar
         reference={reference}
-        shown={shownOnPhone}
+        shown={sheet.view}
         hasCertificate={false}
         isAsking={isAsking}
-        onShow={(next) => {
-          // The view is rendered before a field in it takes the focus.
-          flushSync(() => setView(next))
-          if (next === 'decision') form.current?.querySelector<HTMLElement>('[type=radio], button')?.focus()
-        }}
+        onShow={(next) => sheet.show(next === 'decision' ? 'decision' : 'compare')}
       />
     </div>
   )
+}
+
+/** When each decision is right. In practice, each card says it in place of what follows from the decision. */
+const PRACTICE_HINTS: DecisionHints = {
+  Verified: 'practice.card.Verified',
+  Rejected: 'practice.card.Rejected',
+  changes: 'practice.card.changes',
 }
 
 /** The documents of a case, and, once it is decided, the answer with the fault, which is then also marked on its document. */
@@ -272,7 +247,7 @@ function useDrawnDocuments(practiceCase: PracticeCase, isDecided: boolean) {
 }
 
 interface OutcomeElements {
-  sheet: RefObject<HTMLElement | null>
+  whole: RefObject<HTMLElement | null>
   form: RefObject<HTMLElement | null>
 }
 
@@ -280,14 +255,14 @@ interface OutcomeElements {
  * The outcome replaces the focused form, so its button takes the focus, and the faulty answer is scrolled into view. When the
  * reviewer tries again, the form takes the focus back.
  */
-function useOutcomeFocus(isDecided: boolean, { sheet, form }: OutcomeElements) {
+function useOutcomeFocus(isDecided: boolean, { whole, form }: OutcomeElements) {
   const wasDecided = useRef(isDecided)
   useEffect(() => {
     if (isDecided && !wasDecided.current) {
       form.current?.querySelector('button')?.focus()
-      sheet.current?.querySelector('[data-fault]')?.scrollIntoView({ block: 'nearest' })
+      whole.current?.querySelector('[data-fault]')?.scrollIntoView({ block: 'nearest' })
     }
     if (!isDecided && wasDecided.current) form.current?.querySelector<HTMLElement>('[type=radio]')?.focus()
     wasDecided.current = isDecided
-  }, [isDecided, sheet, form])
+  }, [isDecided, whole, form])
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CircleX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { Button } from '#web/components/controls/button.tsx'
@@ -220,10 +220,10 @@ function ResultText({ result }: { result: Result | undefined }) {
   const t = useTranslate()
   if (!result) return <span className="whitespace-nowrap text-ink-soft text-sm">{t('practice.undecided')}</span>
   const { isRight, seconds } = result
-  const Icon = isRight ? CircleCheck : TriangleAlert
+  const Icon = isRight ? CircleCheck : CircleX
   return (
     <span
-      className={`inline-flex items-center gap-1.5 text-sm lg:whitespace-nowrap ${isRight ? 'text-leaf' : 'text-turmeric'}`}
+      className={`inline-flex items-center gap-1.5 text-sm lg:whitespace-nowrap ${isRight ? 'text-leaf' : 'text-brick'}`}
     >
       <Icon aria-hidden className="size-4 shrink-0" />
       {t('practice.result', { result: t(isRight ? 'practice.right' : 'practice.wrong'), seconds })}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { HIDDEN_ON_PHONE, WIDE } from './sheet-layout.ts'
+
+/** A part of the sheet: the document with its answers, or the decision. A phone shows one of them. */
+export type SheetView = 'compare' | 'decision'
+
+interface SheetViewOptions {
+  /** Whether the request for changes replaces the answers and the decision. */
+  isAsking: boolean
+  /** Shows the documents in the whole window, or leaves this full screen. */
+  onFull: (isFull: boolean) => void
+  /** The element around the decision. */
+  decision: { readonly current: HTMLElement | null }
+}
+
+/** The part of a review or practice sheet that a phone shows, and the full screen of its documents. */
+export function useSheetView({ isAsking, onFull, decision }: SheetViewOptions) {
+  const isWide = useMediaQuery(WIDE)
+  const [chosen, setView] = useState<SheetView>('compare')
+  const view: SheetView = isAsking ? 'compare' : chosen
+  return {
+    view,
+    setView,
+    /** Whether the whole dialog grows with the documents in full screen, because the decision fits beside them. */
+    isInFullFrame: isWide,
+    /** The class that hides a part on a phone while another one is shown. */
+    hiddenUnless: (own: SheetView) => (own === view ? '' : HIDDEN_ON_PHONE),
+    /** Shows the decision. On a wide screen, it is visible in full screen, too. */
+    reveal: () => {
+      if (!isWide) onFull(false)
+      setView('decision')
+    },
+    showFull: (isFull: boolean) => {
+      onFull(isFull)
+      setView('compare')
+    },
+    /** Shows a part, after another change of the sheet. The first field of the decision takes the focus. */
+    show: (next: SheetView, change?: () => void) => {
+      // The view is rendered before a field in it takes the focus.
+      flushSync(() => {
+        change?.()
+        setView(next)
+      })
+      if (next === 'decision') decision.current?.querySelector<HTMLElement>('[type=radio], button')?.focus()
+    },
+  }
+}

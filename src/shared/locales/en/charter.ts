@@ -89,7 +89,7 @@ export const charter = {
   'reasons.builtIn.hint':
     'A reviewer can choose these when rejecting an application. Untick a reason that your office does not use.',
   'reasons.keys':
-    'With a keyboard, a reviewer presses E and then the number of the reason. Your own reasons have the next numbers, up to 9.',
+    'With the keyboard, reviewers choose a reason by its number. The next numbers, up to 9, are your own reasons.',
   'reasons.builtIn.changes': 'Built-in reasons for requests for changes',
   'reasons.builtIn.changes.hint': 'A reviewer can choose these beside each part that the applicant must change.',
   'reasons.builtIn.changes.answer': 'For an answer',

@@ -68,7 +68,7 @@ const CELL = 'border-line border-t px-3 py-2.5 align-top max-lg:border-0 max-lg:
 export function PromiseTable({ children }: { children: ReactNode }) {
   const t = useTranslate()
   return (
-    <div className={TABLE_FRAME}>
+    <div className={`@container ${TABLE_FRAME}`}>
       <table aria-labelledby="promises" className="w-full border-separate border-spacing-0 text-start max-lg:block">
         <thead className="max-lg:hidden">
           <tr>
@@ -98,7 +98,7 @@ export function PromiseTableRow(props: PromiseRowProps) {
   const fieldsId = `${row.collection}-fields`
   return (
     <>
-      <tr className="max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:items-center max-lg:gap-x-3 max-lg:border-line max-lg:border-t max-lg:px-4 max-lg:py-2 max-lg:first:border-t-0">
+      <tr className="max-lg:grid @min-[18rem]:max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:items-center max-lg:gap-x-3 max-lg:border-line max-lg:border-t max-lg:px-4 max-lg:py-2 max-lg:first:border-t-0">
         <th scope="row" className={`${CELL} text-start`}>
           <h3 className="text-base">{title}</h3>
           {hasErrors && (
@@ -122,7 +122,9 @@ export function PromiseTableRow(props: PromiseRowProps) {
             <li>{row['officers.secondAppeal']}</li>
           </ol>
         </td>
-        <td className={`${CELL} max-lg:col-start-2 max-lg:row-span-2 max-lg:row-start-1`}>
+        <td
+          className={`${CELL} @min-[18rem]:max-lg:col-start-2 @min-[18rem]:max-lg:row-span-2 @min-[18rem]:max-lg:row-start-1`}
+        >
           <Button
             variant="secondary"
             compact

@@ -70,33 +70,6 @@ describe('A form that is submitted without a network', () => {
     expect(await countApplications(context)).toBe(1)
   })
 
-  test('with an Aadhaar number is stored without the number, is sent while its tab is open, and asks for the number after a reload', async ({
-    visit,
-    offered,
-  }) => {
-    const service = offered('noc')
-    const form = aFilledForm(service)
-    const phone = await visit(device)
-    const { page, context } = phone
-    await registerThroughApi(context)
-    const entry = await submitOffline(phone, service, form)
-    expect(await readDeviceDatabases(page)).not.toContain(form.texts.aadhaarNumber)
-    await page.reload()
-    await waitForVisible(entry.getByText('Not sent yet: the Aadhaar number is missing'))
-    await entry.getByRole('button', { name: 'Enter the number' }).click()
-    await expectHeading(page, service.words.title)
-    expect((await readForm(page, service)).texts.aadhaarNumber).toBe('')
-    const number = page.getByRole('textbox', { name: service.words.fields.aadhaarNumber ?? '' })
-    await number.fill(form.texts.aadhaarNumber ?? '')
-    expect(await readForm(page, service)).toEqual(form)
-    expect(await readChosenFiles(page, service)).toEqual((await documentsFor(service)).map(({ file }) => file.name))
-    await send(page)
-    await waitForVisible(entry.getByText('Not sent yet: no network'))
-    await context.setOffline(false)
-    await waitForVisible(entry.getByText(/^Received by the portal/))
-    expect(await countApplications(context)).toBe(1)
-  })
-
   test('can be edited, saved as a file and deleted', async ({ visit, offered }) => {
     const service = offered('household')
     const form = aFilledForm(service)

@@ -62,12 +62,17 @@ const announce = () => {
   channel.close()
 }
 
-/** The Aadhaar numbers of the forms that this tab has added to the outbox, by `submissionKey`. A reload deletes them. */
+/** The Aadhaar numbers that were typed in this tab, by the `submissionKey` of their form. A reload deletes them. */
 const aadhaarNumbers = new Map<string, OutboxEntry['fields']>()
 
 /** The Aadhaar numbers of a form, as text fields of the request; undefined if it needs some that this tab does not have. */
 export const aadhaarOf = ({ submissionKey, needsAadhaar }: OutboxEntry) =>
   needsAadhaar ? aadhaarNumbers.get(submissionKey) : []
+
+/** Keeps the Aadhaar numbers that the owner of a waiting form has typed again, in the memory of this tab. */
+export function keepAadhaar({ submissionKey }: OutboxEntry, numbers: OutboxEntry['fields']) {
+  aadhaarNumbers.set(submissionKey, numbers)
+}
 
 /** Stores a form with its documents in the outbox. Its Aadhaar numbers stay in the memory of this tab. */
 export async function addToOutbox(entry: OutboxEntry, documents: DraftDocuments, aadhaar: OutboxEntry['fields']) {

@@ -68,7 +68,7 @@ describe('A form that a citizen without a network saves as a file', () => {
     expect(await dialog.getByRole('button', { name: 'Send for this person' }).count()).toBe(0)
 
     await phone.context.setOffline(false)
-    await waitForVisible(entry.getByText(`Received by the portal. Application ID: ${reference}`))
+    await waitForVisible(entry.getByText(reference, { exact: true }))
     await expectEventually(async () => {
       const response = await phone.context.request.post('/api/user/getapplication', { data: {} })
       return (await response.json()).data.map(({ _id }: { _id: string }) => _id)

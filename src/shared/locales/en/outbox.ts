@@ -3,6 +3,8 @@
 export const outbox = {
   'outbox.title': 'Outbox',
   'outbox.lead': 'Finished forms wait here until the portal has received them. They are on this device only.',
+  'outbox.finished.offline': 'Your form is finished. It waits for a network.',
+  'outbox.finished.waiting': 'Your form is finished. It waits until the portal answers.',
   'outbox.unnamed': 'No name filled in yet',
   'outbox.both': 'Forms on this device',
   'outbox.apply': 'Choose what to apply for',
@@ -43,7 +45,8 @@ export const outbox = {
   'outbox.received': 'Already received, without your last changes',
   'outbox.received.text':
     'If the application is right, delete this form. To send the changed form as another application, choose Edit.',
-  'outbox.sent': 'Received by the portal. Application ID: {reference}',
+  'outbox.sent': 'Received by the portal',
+  'outbox.sent.reference': 'Application ID',
   'outbox.tryNow': 'Try now',
   'outbox.edit': 'Edit',
   'outbox.edit.open': 'This form is open in another tab. Close it there first.',

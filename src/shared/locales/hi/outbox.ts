@@ -4,6 +4,8 @@ import type { outbox as source } from '../en/outbox.ts'
 export const outbox = {
   'outbox.title': 'भेजने के लिए तैयार',
   'outbox.lead': 'भरे हुए फ़ॉर्म पोर्टल तक पहुँचने तक यहाँ रुकते हैं। ये सिर्फ़ इसी फ़ोन या कंप्यूटर पर हैं।',
+  'outbox.finished.offline': 'आपका फ़ॉर्म पूरा भर गया है। यह नेटवर्क आने का इंतज़ार कर रहा है।',
+  'outbox.finished.waiting': 'आपका फ़ॉर्म पूरा भर गया है। यह पोर्टल के जवाब का इंतज़ार कर रहा है।',
   'outbox.unnamed': 'अभी कोई नाम नहीं भरा',
   'outbox.both': 'इस फ़ोन या कंप्यूटर के फ़ॉर्म',
   'outbox.apply': 'चुनें कि किसके लिए आवेदन करना है',
@@ -40,7 +42,8 @@ export const outbox = {
   'outbox.refused.text': 'फ़ॉर्म बदलें, या पंचायत कार्यालय से पूछें।',
   'outbox.received': 'पहले ही मिल चुका है, आखिरी बदलावों के बिना',
   'outbox.received.text': 'अगर आवेदन सही है, तो यह फ़ॉर्म हटा दें। बदला हुआ फ़ॉर्म अलग आवेदन की तरह भेजने के लिए “बदलें” दबाएँ।',
-  'outbox.sent': 'पोर्टल को मिल गया। आवेदन संख्या: {reference}',
+  'outbox.sent': 'पोर्टल को मिल गया',
+  'outbox.sent.reference': 'आवेदन संख्या',
   'outbox.tryNow': 'अभी भेजें',
   'outbox.edit': 'बदलें',
   'outbox.edit.open': 'यह फ़ॉर्म दूसरे टैब में खुला है। पहले उसे वहाँ बंद करें।',

@@ -11,15 +11,21 @@ import { Notice } from '#web/components/feedback/notice.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { keepAadhaar, type OutboxEntry } from '#web/forms/outbox.ts'
 import { type OutboxState, stateOf } from '#web/forms/outbox-state.ts'
-import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { loadWords, useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { withoutEmoji } from '#web/lib/leading-emoji.tsx'
 import { useIsOnline } from '#web/lib/use-media-query.ts'
 import { deliverNow } from '#web/offline/deliver-outbox.ts'
 import { ownListPath } from '#web/queries/own-applications.ts'
 import { loginUrlReturningTo } from '#web/session/return-url.ts'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { removeEntry, useEdit } from './entry-actions.ts'
 import { MissingNumbers } from './missing-numbers.tsx'
 import { SavedNotice, useSaveForm } from './save-form.tsx'
+
+const ReceivedDetails = lazyComponent(
+  async () => (await Promise.all([import('./received-details.tsx'), loadWords(['submitted'])]))[0].ReceivedDetails,
+  { substitute: null },
+)
 
 interface OutboxCardProps {
   entry: OutboxEntry
@@ -48,12 +54,16 @@ export function OutboxCard({ entry, service, user }: OutboxCardProps) {
   const title = service?.words.card.title ?? entry.serviceId
   const since = formatInstant(new Date(entry.addedAt).toISOString())
   return (
-    <Card as="li" aria-labelledby={titleId} className="flex flex-col gap-3 border-s-4 border-s-marigold">
+    <Card
+      as="li"
+      aria-labelledby={titleId}
+      className={`flex flex-col gap-3 border-s-4 ${state === 'sent' ? 'border-s-leaf' : 'border-s-marigold'}`}
+    >
       <div>
         <FormTitle
           id={titleId}
           title={title}
-          subject={service && summarise(service, entry.texts)}
+          subject={entry.subject ?? (service && summarise(service, entry.texts))}
           isSent={state === 'sent'}
         />
         <p className="text-ink-soft text-sm">
@@ -97,6 +107,21 @@ export function FormTitle({ id, title, subject, isSent = false }: FormTitleProps
   )
 }
 
+/** The application ID of a form that was sent. It stays on one line, so that it can be read out and selected. */
+function Received({ outcome: { reference, dueOn } }: Pick<OutboxEntry, 'outcome'>) {
+  const t = useTranslate()
+  if (!reference) return null
+  return (
+    <div className="my-1 flex flex-col items-start gap-2">
+      <div>
+        <p>{t('outbox.sent.reference')}</p>
+        <p className="select-all whitespace-nowrap font-semibold text-lg tabular-nums">{reference}</p>
+      </div>
+      <ReceivedDetails reference={reference} dueOn={dueOn} />
+    </div>
+  )
+}
+
 /** The states in which the form can be sent again without changes. */
 const SENDABLE: readonly OutboxState[] = ['waiting', 'offline', 'consent', 'refused']
 
@@ -121,15 +146,11 @@ const STATES_WITHOUT_MESSAGE: readonly OutboxState[] = ['sent', 'changed', 'sign
 /** The state of the form, with the portal's message if the portal has sent one. */
 function StateNotice({ state, entry, user }: { state: OutboxState; entry: OutboxEntry; user: CurrentUser }) {
   const t = useTranslate()
-  const { message, fieldErrors = [], reference = '' } = entry.outcome
+  const { message, fieldErrors = [] } = entry.outcome
   const reasons = new Set(state === 'answers' ? fieldErrors.map((fieldError) => fieldError.message) : [])
   const needsThisTab = entry.needsAadhaar && COMPLETE.includes(state)
   return (
-    <Notice
-      kind={needsThisTab ? 'warning' : (NOTICE_KINDS[state] ?? 'warning')}
-      live
-      title={t(`outbox.${state}`, { reference })}
-    >
+    <Notice kind={needsThisTab ? 'warning' : (NOTICE_KINDS[state] ?? 'warning')} live title={t(`outbox.${state}`)}>
       {reasons.size === 0 && message && !STATES_WITHOUT_MESSAGE.includes(state) && <p>{message}</p>}
       {reasons.size > 0 && (
         <ul className="my-1 flex list-disc flex-col gap-1 ps-5">
@@ -139,7 +160,7 @@ function StateNotice({ state, entry, user }: { state: OutboxState; entry: Outbox
         </ul>
       )}
       {needsThisTab && <p className="font-semibold">{t('outbox.keepOpen')}</p>}
-      {state !== 'sent' && <p>{t(`outbox.${state}.text`)}</p>}
+      {state === 'sent' ? <Received outcome={entry.outcome} /> : <p>{t(`outbox.${state}.text`)}</p>}
       {(state === 'sent' || state === 'duplicate' || state === 'received') && (
         <TextLink to={ownListPath(user.username)}>{t('shell.myApplications')}</TextLink>
       )}

@@ -19,8 +19,12 @@ import { ownListPath } from '#web/queries/own-applications.ts'
 import { loginUrlReturningTo } from '#web/session/return-url.ts'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { removeEntry, useEdit } from './entry-actions.ts'
-import { MissingNumbers } from './missing-numbers.tsx'
 import { SavedNotice, useSaveForm } from './save-form.tsx'
+
+/** Loaded only for a form without its numbers, because it contains the checks of answers. “Edit” works without it. */
+const MissingNumbers = lazyComponent(() => import('./missing-numbers.tsx').then((module) => module.MissingNumbers), {
+  substitute: null,
+})
 
 const ReceivedDetails = lazyComponent(
   async () => (await Promise.all([import('./received-details.tsx'), loadWords(['submitted'])]))[0].ReceivedDetails,

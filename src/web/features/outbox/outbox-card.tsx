@@ -119,7 +119,7 @@ function Received({ outcome: { reference, dueOn } }: Pick<OutboxEntry, 'outcome'
     <div className="my-1 flex flex-col items-start gap-2">
       <div>
         <p>{t('outbox.sent.reference')}</p>
-        <p className="select-all whitespace-nowrap font-semibold text-lg tabular-nums">{reference}</p>
+        <p className="select-all whitespace-nowrap font-semibold tabular-nums sm:text-lg">{reference}</p>
       </div>
       <ReceivedDetails reference={reference} dueOn={dueOn} />
     </div>
@@ -163,10 +163,12 @@ function StateNotice({ state, entry, user }: { state: OutboxState; entry: Outbox
           ))}
         </ul>
       )}
-      {needsThisTab && <p className="font-semibold">{t('outbox.keepOpen')}</p>}
+      {needsThisTab && <p className="my-2 font-semibold">{t('outbox.keepOpen')}</p>}
       {state === 'sent' ? <Received outcome={entry.outcome} /> : <p>{t(`outbox.${state}.text`)}</p>}
       {(state === 'sent' || state === 'duplicate' || state === 'received') && (
-        <TextLink to={ownListPath(user.username)}>{t('shell.myApplications')}</TextLink>
+        <TextLink className="inline-flex min-h-11 items-center sm:min-h-7" to={ownListPath(user.username)}>
+          {t('shell.myApplications')}
+        </TextLink>
       )}
     </Notice>
   )

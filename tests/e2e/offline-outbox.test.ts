@@ -33,6 +33,7 @@ describe('A form that is submitted without a network', () => {
     await registerThroughApi(context)
     const form = aFilledForm(service)
     const entry = await submitOffline(phone, service, form)
+    await waitForVisible(page.getByText('Your form is finished. It waits for a network.'))
     await waitForVisible(entry.getByText(form.texts.fullName ?? '', { exact: true }))
     await waitForVisible(entry.getByText(/^Waiting since .+\d/))
     await waitForVisible(entry.getByText('Not sent yet: no network'))
@@ -48,8 +49,13 @@ describe('A form that is submitted without a network', () => {
     await waitForVisible(page.getByText('One form waits to be sent'))
     await page.getByRole('link', { name: 'Open the outbox' }).click()
     await context.setOffline(false)
-    await waitForVisible(entry.getByText(/^Received by the portal\. Application ID: /))
+    await waitForVisible(entry.getByText('Received by the portal'))
     expect(await countApplications(context)).toBe(1)
+    // The card still names the form, although its answers are deleted from the device.
+    await waitForVisible(entry.getByText(form.texts.fullName ?? '', { exact: true }))
+    expect(await readDeviceDatabases(page)).not.toContain(form.texts.address)
+    await waitForVisible(entry.getByText(/^Decision by /))
+    await waitForVisible(entry.getByRole('button', { name: 'Copy ID' }))
     await entry.getByRole('button', { name: 'Remove from this list' }).click()
     await waitForVisible(page.getByText('Nothing is waiting'))
   })
@@ -66,34 +72,7 @@ describe('A form that is submitted without a network', () => {
     await waitForVisible(entry.getByText('Not sent yet: no network'))
     await context.route(`**${service.paths.submit}`, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
     await context.setOffline(false)
-    await waitForVisible(entry.getByText(/^Received by the portal\. Application ID: /))
-    expect(await countApplications(context)).toBe(1)
-  })
-
-  test('with an Aadhaar number is stored without the number, is sent while its tab is open, and asks for the number after a reload', async ({
-    visit,
-    offered,
-  }) => {
-    const service = offered('noc')
-    const form = aFilledForm(service)
-    const phone = await visit(device)
-    const { page, context } = phone
-    await registerThroughApi(context)
-    const entry = await submitOffline(phone, service, form)
-    expect(await readDeviceDatabases(page)).not.toContain(form.texts.aadhaarNumber)
-    await page.reload()
-    await waitForVisible(entry.getByText('Not sent yet: the Aadhaar number is missing'))
-    await entry.getByRole('button', { name: 'Enter the number' }).click()
-    await expectHeading(page, service.words.title)
-    expect((await readForm(page, service)).texts.aadhaarNumber).toBe('')
-    const number = page.getByRole('textbox', { name: service.words.fields.aadhaarNumber ?? '' })
-    await number.fill(form.texts.aadhaarNumber ?? '')
-    expect(await readForm(page, service)).toEqual(form)
-    expect(await readChosenFiles(page, service)).toEqual((await documentsFor(service)).map(({ file }) => file.name))
-    await send(page)
-    await waitForVisible(entry.getByText('Not sent yet: no network'))
-    await context.setOffline(false)
-    await waitForVisible(entry.getByText(/^Received by the portal/))
+    await waitForVisible(entry.getByText('Received by the portal'))
     expect(await countApplications(context)).toBe(1)
   })
 

@@ -260,7 +260,7 @@ export async function editInOutbox(person: Person, index: number, pick: number):
   const work = chosen && person.works.find((candidate) => belongsTo(candidate, chosen.entry))
   if (!chosen || !work) return undefined
   const card = cards(tab.page).nth(chosen.position)
-  const button = card.getByRole('button', { name: /^(Edit|Enter the number)$/ })
+  const button = card.getByRole('button', { name: 'Edit' })
   const isPressed = await button.click({ timeout: 2000 }).then(
     () => true,
     () => false,

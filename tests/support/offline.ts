@@ -31,8 +31,7 @@ export const outboxEntryOf = (page: Page, { words }: OfferedService) =>
   page.getByRole('listitem', { name: words.card.title })
 
 /** Waits until the outbox shows that the portal has received the form. */
-export const waitUntilReceived = (entry: Locator) =>
-  waitForVisible(entry.getByText(/^Received by the portal\. Application ID: /))
+export const waitUntilReceived = (entry: Locator) => waitForVisible(entry.getByText('Received by the portal'))
 
 /** The paths, without queries, of the responses that the device stores for the person who is logged in. */
 export const listPersonalPaths = (page: Page) =>

@@ -35,6 +35,15 @@ export function answersSchema(definition: ServiceDefinition) {
   return schema
 }
 
+/** The fields that are hidden, because each depends on another field (`visibleWhen`) that is empty. */
+export function hiddenFields(
+  { visibleWhen = {} }: Pick<ServiceDefinition, 'visibleWhen'>,
+  texts: Readonly<Record<string, string>>,
+): ReadonlySet<string> {
+  const hidden = Object.entries(visibleWhen).filter(([, condition]) => (texts[condition] ?? '').trim() === '')
+  return new Set(hidden.map(([name]) => name))
+}
+
 function createSchema(definition: ServiceDefinition) {
   const shape: Record<string, z.ZodMiniType> = {}
   for (const [name, field] of Object.entries(definition.fields)) shape[name] = fieldSchema(field)

@@ -11,7 +11,7 @@ import { aadhaarOf, type OutboxEntry, type Outcome } from './outbox.ts'
  * - `signed-out`, `other-person`: nobody, or another user, is signed in
  * - `consent`: the user must accept the privacy notice first
  * - `answers`: the portal rejected an answer or a document
- * - `changed`: the portal rejected an answer or a document, and the service has a new definition
+ * - `changed`: like `answers` or `aadhaar`, and the service has a new definition
  * - `duplicate`: the portal has another application for the same matter
  * - `received`: the portal has this form without its last changes
  * - `refused`: the portal rejected the form for another reason
@@ -23,11 +23,12 @@ export type OutboxState = Outcome['kind'] | 'offline' | 'aadhaar' | 'changed'
 export function stateOf(entry: OutboxEntry, service: OfferedService | undefined, isOnline: boolean): OutboxState {
   const { kind } = entry.outcome
   if (kind === 'sent' || kind === 'duplicate' || kind === 'received') return kind
-  if (kind === 'answers') {
-    return service !== undefined && service.version !== entry.definitionVersion ? 'changed' : kind
-  }
   // Undefined means that the tab in which the user typed the Aadhaar number was closed or reloaded.
-  if (aadhaarOf(entry) === undefined) return 'aadhaar'
+  const lacksAadhaar = aadhaarOf(entry) === undefined
+  if (kind === 'answers' || lacksAadhaar) {
+    if (service !== undefined && service.version !== entry.definitionVersion) return 'changed'
+    return kind === 'answers' ? kind : 'aadhaar'
+  }
   return kind === 'waiting' && !isOnline ? 'offline' : kind
 }
 

@@ -15,6 +15,8 @@ export interface OutboxEntry extends FormOnDevice {
   path: string
   /** The text fields of the request. */
   fields: readonly (readonly [name: string, text: string])[]
+  /** The form's summary, which the outbox still shows when the form was sent. Entries of earlier builds have none. */
+  subject?: string
   /** Whether the request also needs Aadhaar numbers, which only the memory of the form's tab contains. */
   needsAadhaar: boolean
   /** When the form was added, in milliseconds since 1970. */
@@ -48,6 +50,8 @@ export interface Outcome {
   fieldErrors?: FieldErrors
   /** The application ID of a form that was sent. */
   reference?: string
+  /** The day, `YYYY-MM-DD`, by which the panchayat decides about a form that was sent. */
+  dueOn?: string
 }
 
 /** The name of the outbox's database, and of the channel on which the tabs announce changes of the outbox. */
@@ -62,12 +66,17 @@ const announce = () => {
   channel.close()
 }
 
-/** The Aadhaar numbers of the forms that this tab has added to the outbox, by `submissionKey`. A reload deletes them. */
+/** The Aadhaar numbers that were typed in this tab, by the `submissionKey` of their form. A reload deletes them. */
 const aadhaarNumbers = new Map<string, OutboxEntry['fields']>()
 
 /** The Aadhaar numbers of a form, as text fields of the request; undefined if it needs some that this tab does not have. */
 export const aadhaarOf = ({ submissionKey, needsAadhaar }: OutboxEntry) =>
   needsAadhaar ? aadhaarNumbers.get(submissionKey) : []
+
+/** Keeps the Aadhaar numbers that the owner of a waiting form has typed again, in the memory of this tab. */
+export function keepAadhaar({ submissionKey }: OutboxEntry, numbers: OutboxEntry['fields']) {
+  aadhaarNumbers.set(submissionKey, numbers)
+}
 
 /** Stores a form with its documents in the outbox. Its Aadhaar numbers stay in the memory of this tab. */
 export async function addToOutbox(entry: OutboxEntry, documents: DraftDocuments, aadhaar: OutboxEntry['fields']) {
@@ -91,7 +100,7 @@ export async function findOutboxDocuments(submissionKey: string): Promise<DraftD
   return (await resultOf<DraftDocuments | undefined>(store('documents').get(submissionKey))) ?? {}
 }
 
-/** Stores the result of an attempt to send a form. If the form was sent, deletes its answers and documents. */
+/** Stores the result of an attempt to send a form. If the form was sent, deletes its answers except `subject`, and its documents. */
 export async function recordOutcome(entry: OutboxEntry, outcome: Outcome) {
   const { store, done } = await begin('readwrite')
   const current = await resultOf<OutboxEntry | undefined>(store('entries').get(entry.submissionKey))

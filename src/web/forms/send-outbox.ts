@@ -79,7 +79,10 @@ async function send(entry: OutboxEntry, aadhaar: OutboxEntry['fields']): Promise
   try {
     const { status, text } = await sendForm(entry.path, form, { headers, transport: fetchTransport })
     const body = parseBody(text)
-    if (status === 201 && isSubmitted(body)) return { kind: 'sent', message: body.message, reference: body.data._id }
+    if (status === 201 && isSubmitted(body)) {
+      const { _id: reference, dueOn } = body.data
+      return { kind: 'sent', message: body.message, reference, ...(dueOn && { dueOn }) }
+    }
     return outcomeOf(status, body as Partial<ErrorResponse> | undefined)
   } catch {
     return { kind: 'waiting' }

@@ -3,6 +3,8 @@
 export const outbox = {
   'outbox.title': 'Outbox',
   'outbox.lead': 'Finished forms wait here until the portal has received them. They are on this device only.',
+  'outbox.finished.offline': 'Your form is finished. It waits for a network.',
+  'outbox.finished.waiting': 'Your form is finished. It waits until the portal answers.',
   'outbox.unnamed': 'No name filled in yet',
   'outbox.both': 'Forms on this device',
   'outbox.apply': 'Choose what to apply for',
@@ -20,7 +22,9 @@ export const outbox = {
   'outbox.waiting.text': 'The portal tries again every minute while it is open. It will not be sent twice.',
   'outbox.aadhaar': 'Not sent yet: the Aadhaar number is missing',
   'outbox.aadhaar.text':
-    'Aadhaar numbers are never saved on this device. Open the form, enter the number again and submit it. All other answers are kept.',
+    'Aadhaar numbers are never saved on this device. Enter the number here again. All other answers and your documents are kept.',
+  'outbox.sendNow': 'Send now',
+  'outbox.keepOpen': 'Keep this page open. If it closes, you must enter the Aadhaar number again.',
   'outbox.signed-out': 'Not sent yet: you have been logged out',
   'outbox.signed-out.text': 'This form is kept on this device. It is sent as soon as you log in again.',
   'outbox.login': 'Log in',
@@ -41,13 +45,13 @@ export const outbox = {
   'outbox.received': 'Already received, without your last changes',
   'outbox.received.text':
     'If the application is right, delete this form. To send the changed form as another application, choose Edit.',
-  'outbox.sent': 'Received by the portal. Application ID: {reference}',
+  'outbox.sent': 'Received by the portal',
+  'outbox.sent.reference': 'Application ID',
   'outbox.tryNow': 'Try now',
   'outbox.edit': 'Edit',
   'outbox.edit.open': 'This form is open in another tab. Close it there first.',
   'outbox.edit.draft':
     'You have another unfinished form of this kind. Finish or delete it first, under Drafts. This one stays here.',
-  'outbox.complete': 'Enter the number',
   'outbox.save': 'Save as file',
   'outbox.save.failed': 'The form could not be saved as a file. Please try again.',
   'outbox.save.noKey': 'This device cannot save the form yet',

@@ -62,7 +62,7 @@ export const pages = {
   'privacy.device.drafts':
     'Unfinished forms, for 30 days at most. They are removed when you log out; the answers with your account stay. An unfinished registration is removed after 24 hours.',
   'privacy.device.outbox':
-    'Finished forms that could not be sent yet, until the portal has received them. They are in the outbox. If you save one as a file, only the panchayat office can open the file.',
+    'Finished forms that could not be sent yet, until the portal has received them. They are in the outbox. The name of the person or matter stays there with the application ID, until you remove it from the list or log out. If you save one as a file, only the panchayat office can open the file.',
   'privacy.device.lastSeen':
     'What your screens last showed, and certificates that you opened, so that you can read them without a network. This is removed when you log out, when another person logs in, and when your session ends.',
   'privacy.device.verify':

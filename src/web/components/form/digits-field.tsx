@@ -6,6 +6,9 @@ import { TextField, type TextFieldProps } from '#web/components/fields/text-fiel
 /** The maximum number of digits of a phone number: ten, and a 0 before the area code. */
 export const PHONE_DIGITS = 11
 
+/** An Aadhaar number in a `DigitsField`: twelve digits in groups of four, as on the card. */
+export const AADHAAR_DIGITS = { maxDigits: 12, group: 4 } as const
+
 interface DigitsFieldProps extends TextFieldProps {
   /** The maximum number of digits. */
   maxDigits: number

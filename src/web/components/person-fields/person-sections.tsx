@@ -6,7 +6,7 @@ import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { SelectField } from '#web/components/fields/choice-fields.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { DateField } from '#web/components/form/date-field.tsx'
-import { DigitsField } from '#web/components/form/digits-field.tsx'
+import { AADHAAR_DIGITS, DigitsField } from '#web/components/form/digits-field.tsx'
 import { PicturePicker } from '#web/components/form/picture-picker.tsx'
 import { FormSection, SideBySide } from '#web/components/layout/sections.tsx'
 import { useFormFields } from '#web/forms/form-fields.ts'
@@ -25,9 +25,6 @@ export function NameSection() {
     </FormSection>
   )
 }
-
-const AADHAAR_DIGITS = 12
-const AADHAAR_GROUP = 4
 
 /** Gender, date of birth, and the optional Aadhaar number. `aadharHint` replaces the hint if a number is already stored. */
 export function DetailsSection({ aadharHint }: { aadharHint?: string | undefined }) {
@@ -63,16 +60,7 @@ export function DetailsSection({ aadharHint }: { aadharHint?: string | undefined
 /** The optional Aadhaar number. */
 export function AadhaarField({ hint }: { hint: string }) {
   const { field } = usePersonFields()
-  return (
-    <DigitsField
-      {...field('aadhar')}
-      maxDigits={AADHAAR_DIGITS}
-      group={AADHAAR_GROUP}
-      hint={hint}
-      autoComplete="off"
-      optional
-    />
-  )
+  return <DigitsField {...field('aadhar')} {...AADHAAR_DIGITS} hint={hint} autoComplete="off" optional />
 }
 
 export function AddressSection() {

@@ -88,7 +88,7 @@ export function UnsentCard({ entries }: { entries: readonly OutboxEntry[] }) {
           return (
             <li key={entry.submissionKey} className="flex flex-col">
               <span className="break-words text-ink-soft text-sm">{subject ? `${subject}, ${title}` : title}</span>
-              <span>{t(`outbox.${state}`, { reference: '' })}</span>
+              <span>{t(`outbox.${state}`)}</span>
             </li>
           )
         })}

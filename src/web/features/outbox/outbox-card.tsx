@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { summarise } from '#shared/services/define-service.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
@@ -9,16 +9,27 @@ import { Button, LinkButton, TextLink } from '#web/components/controls/button.ts
 import { ConfirmDialog } from '#web/components/dialog/question-dialog.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
-import type { OutboxEntry } from '#web/forms/outbox.ts'
+import { keepAadhaar, type OutboxEntry } from '#web/forms/outbox.ts'
 import { type OutboxState, stateOf } from '#web/forms/outbox-state.ts'
-import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { loadWords, useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { withoutEmoji } from '#web/lib/leading-emoji.tsx'
 import { useIsOnline } from '#web/lib/use-media-query.ts'
 import { deliverNow } from '#web/offline/deliver-outbox.ts'
 import { ownListPath } from '#web/queries/own-applications.ts'
 import { loginUrlReturningTo } from '#web/session/return-url.ts'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { removeEntry, useEdit } from './entry-actions.ts'
 import { SavedNotice, useSaveForm } from './save-form.tsx'
+
+/** Loaded only for a form without its numbers, because it contains the checks of answers. “Edit” works without it. */
+const MissingNumbers = lazyComponent(() => import('./missing-numbers.tsx').then((module) => module.MissingNumbers), {
+  substitute: null,
+})
+
+const ReceivedDetails = lazyComponent(
+  async () => (await Promise.all([import('./received-details.tsx'), loadWords(['submitted'])]))[0].ReceivedDetails,
+  { substitute: null },
+)
 
 interface OutboxCardProps {
   entry: OutboxEntry
@@ -32,23 +43,44 @@ export function OutboxCard({ entry, service, user }: OutboxCardProps) {
   const t = useTranslate()
   const { formatInstant } = useFormats()
   const titleId = useId()
-  const state = stateOf(entry, service, useIsOnline())
+  const notice = useRef<HTMLDivElement>(null)
+  const isOnline = useIsOnline()
+  const sending = useMutation({
+    mutationFn: (numbers: OutboxEntry['fields']) => {
+      keepAadhaar(entry, numbers)
+      return deliverNow(entry.submissionKey)
+    },
+    // The fields and their button are gone, so the notice about the state takes the focus.
+    onSettled: () => notice.current?.focus(),
+  })
+  // While the numbers are being sent, the card keeps their fields.
+  const state = sending.isPending ? 'aadhaar' : stateOf(entry, service, isOnline)
   const title = service?.words.card.title ?? entry.serviceId
   const since = formatInstant(new Date(entry.addedAt).toISOString())
   return (
-    <Card as="li" aria-labelledby={titleId} className="flex flex-col gap-3 border-s-4 border-s-marigold">
+    <Card
+      as="li"
+      aria-labelledby={titleId}
+      className={`flex flex-col gap-3 border-s-4 ${state === 'sent' ? 'border-s-leaf' : 'border-s-marigold'}`}
+    >
       <div>
         <FormTitle
           id={titleId}
           title={title}
-          subject={service && summarise(service, entry.texts)}
+          subject={entry.subject ?? (service && summarise(service, entry.texts))}
           isSent={state === 'sent'}
         />
         <p className="text-ink-soft text-sm">
           {t(state === 'sent' ? 'outbox.addedAt' : 'outbox.since', { instant: since })}
         </p>
       </div>
-      <StateNotice state={state} entry={entry} user={user} />
+      <div ref={notice} tabIndex={-1} className="outline-none">
+        <StateNotice state={state} entry={entry} user={user} />
+      </div>
+      {state === 'aadhaar' && service && (
+        <MissingNumbers entry={entry} service={service} isSending={sending.isPending} onEnter={sending.mutate} />
+      )}
+      {sending.isError && <Notice kind="error" live title={t('outbox.failed')} />}
       <Actions state={state} entry={entry} service={service} title={title} />
     </Card>
   )
@@ -79,38 +111,18 @@ export function FormTitle({ id, title, subject, isSent = false }: FormTitleProps
   )
 }
 
-/** The kind of the notice about a state. Every state that is not listed has a warning. */
-const NOTICE_KINDS: Partial<Record<OutboxState, 'info' | 'success'>> = {
-  waiting: 'info',
-  offline: 'info',
-  'signed-out': 'info',
-  'other-person': 'info',
-  sent: 'success',
-}
-
-/** The states whose own text contains everything that the portal's message says, so that the message is not shown. */
-const STATES_WITHOUT_MESSAGE: readonly OutboxState[] = ['sent', 'changed', 'signed-out', 'other-person', 'consent']
-
-/** The state of the form, with the portal's message if the portal has sent one. */
-function StateNotice({ state, entry, user }: { state: OutboxState; entry: OutboxEntry; user: CurrentUser }) {
+/** The application ID of a form that was sent. It stays on one line, so that it can be read out and selected. */
+function Received({ outcome: { reference, dueOn } }: Pick<OutboxEntry, 'outcome'>) {
   const t = useTranslate()
-  const { message, fieldErrors = [], reference = '' } = entry.outcome
-  const reasons = new Set(state === 'answers' ? fieldErrors.map((fieldError) => fieldError.message) : [])
+  if (!reference) return null
   return (
-    <Notice kind={NOTICE_KINDS[state] ?? 'warning'} live title={t(`outbox.${state}`, { reference })}>
-      {reasons.size === 0 && message && !STATES_WITHOUT_MESSAGE.includes(state) && <p>{message}</p>}
-      {reasons.size > 0 && (
-        <ul className="my-1 flex list-disc flex-col gap-1 ps-5">
-          {[...reasons].map((reason) => (
-            <li key={reason}>{withoutEmoji(reason)}</li>
-          ))}
-        </ul>
-      )}
-      {state !== 'sent' && <p>{t(`outbox.${state}.text`)}</p>}
-      {(state === 'sent' || state === 'duplicate' || state === 'received') && (
-        <TextLink to={ownListPath(user.username)}>{t('shell.myApplications')}</TextLink>
-      )}
-    </Notice>
+    <div className="my-1 flex flex-col items-start gap-2">
+      <div>
+        <p>{t('outbox.sent.reference')}</p>
+        <p className="select-all whitespace-nowrap font-semibold tabular-nums sm:text-lg">{reference}</p>
+      </div>
+      <ReceivedDetails reference={reference} dueOn={dueOn} />
+    </div>
   )
 }
 
@@ -120,8 +132,50 @@ const SENDABLE: readonly OutboxState[] = ['waiting', 'offline', 'consent', 'refu
 /** The states in which the owner of the form has to log in, which sends it. */
 const NEEDS_LOGIN: readonly OutboxState[] = ['signed-out', 'other-person']
 
+/** The kind of the notice about a state. Every state that is not listed has a warning. */
+const NOTICE_KINDS: Partial<Record<OutboxState, 'info' | 'success'>> = {
+  waiting: 'info',
+  offline: 'info',
+  'signed-out': 'info',
+  'other-person': 'info',
+  sent: 'success',
+}
+
+/** The states in which a form that needs Aadhaar numbers has them, in the memory of this tab (`stateOf`). */
+const COMPLETE: readonly OutboxState[] = [...SENDABLE, ...NEEDS_LOGIN]
+
+/** The states whose own text contains everything that the portal's message says, so that the message is not shown. */
+const STATES_WITHOUT_MESSAGE: readonly OutboxState[] = ['sent', 'changed', 'signed-out', 'other-person', 'consent']
+
+/** The state of the form, with the portal's message if the portal has sent one. */
+function StateNotice({ state, entry, user }: { state: OutboxState; entry: OutboxEntry; user: CurrentUser }) {
+  const t = useTranslate()
+  const { message, fieldErrors = [] } = entry.outcome
+  const reasons = new Set(state === 'answers' ? fieldErrors.map((fieldError) => fieldError.message) : [])
+  const needsThisTab = entry.needsAadhaar && COMPLETE.includes(state)
+  return (
+    <Notice kind={needsThisTab ? 'warning' : (NOTICE_KINDS[state] ?? 'warning')} live title={t(`outbox.${state}`)}>
+      {reasons.size === 0 && message && !STATES_WITHOUT_MESSAGE.includes(state) && <p>{message}</p>}
+      {reasons.size > 0 && (
+        <ul className="my-1 flex list-disc flex-col gap-1 ps-5">
+          {[...reasons].map((reason) => (
+            <li key={reason}>{withoutEmoji(reason)}</li>
+          ))}
+        </ul>
+      )}
+      {needsThisTab && <p className="my-2 font-semibold">{t('outbox.keepOpen')}</p>}
+      {state === 'sent' ? <Received outcome={entry.outcome} /> : <p>{t(`outbox.${state}.text`)}</p>}
+      {(state === 'sent' || state === 'duplicate' || state === 'received') && (
+        <TextLink className="inline-flex min-h-11 items-center sm:min-h-7" to={ownListPath(user.username)}>
+          {t('shell.myApplications')}
+        </TextLink>
+      )}
+    </Notice>
+  )
+}
+
 /** The states in which the form has to be opened before it can be sent. */
-const NEEDS_EDIT: readonly OutboxState[] = ['aadhaar', 'consent', 'answers', 'changed']
+const NEEDS_EDIT: readonly OutboxState[] = ['consent', 'answers', 'changed']
 
 /** The states in which saving the form as a file would be useless, because the office could not submit it either. */
 const REFUSED_AS_FILE: readonly OutboxState[] = ['consent', 'answers', 'changed', 'duplicate', 'received']
@@ -179,7 +233,7 @@ function Actions({ state, entry, service, title }: ActionsProps) {
           busy={edit.isPending}
           onClick={() => edit.mutate()}
         >
-          {t(state === 'aadhaar' ? 'outbox.complete' : 'outbox.edit')}
+          {t('outbox.edit')}
         </Button>
         {canSave && (
           <Button variant="secondary" compact busy={save.isPending} onClick={() => save.mutate()}>

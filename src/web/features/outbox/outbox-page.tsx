@@ -6,14 +6,20 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { findOutbox } from '#web/forms/outbox.ts'
+import { stateOf } from '#web/forms/outbox-state.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useServices } from '#web/lib/portal.ts'
 import { NavLink, useLocation } from '#web/lib/router.tsx'
+import { useIsOnline } from '#web/lib/use-media-query.ts'
 import { type ListedDraft, listDrafts } from '#web/offline/sync-drafts.ts'
+import { useSession } from '#web/session/session.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { DraftRow } from './draft-row.tsx'
 import { OutboxCard } from './outbox-card.tsx'
 import { StorageNotice } from './storage-notice.tsx'
+
+/** The state of this screen after a logout that forms in the outbox have stopped. */
+const LOGOUT = 'logout'
 
 /** The forms that wait on this device to be sent, and the forms that were sent from it. */
 export function OutboxPage() {
@@ -26,15 +32,45 @@ export function OutboxPage() {
 
 function Header({ page }: { page: 'outbox' | 'drafts' }) {
   const t = useTranslate()
+  const { state, isFirst } = useLocation()
+  // The form passes its key when it moves to the outbox. After a reload, it is one form among the others.
+  const finishedKey = !isFirst && typeof state === 'string' && state !== LOGOUT ? state : undefined
   return (
     <>
       <PageHeader
         title={t(`${page}.title`)}
-        lead={t(`${page}.lead`)}
+        lead={finishedKey === undefined && t(`${page}.lead`)}
         back={{ to: '/dashboard', label: t('shell.dashboard') }}
       />
+      {finishedKey !== undefined && <FinishedNotice submissionKey={finishedKey} />}
       <DeviceTabs />
     </>
+  )
+}
+
+/** The state of the form that was submitted a moment ago, shown even before the session is checked. */
+function FinishedNotice({ submissionKey }: { submissionKey: string }) {
+  const t = useTranslate()
+  const isOnline = useIsOnline()
+  const { data: offered } = useServices()
+  // The history of a shared phone may lead here after another person has logged in.
+  const { data: user } = useSession()
+  const email = user?.email ?? ''
+  const { data: entries = [] } = useQuery({
+    queryKey: ['outbox', email],
+    queryFn: () => findOutbox(email),
+    gcTime: 0,
+  })
+  const entry = entries.find((form) => form.submissionKey === submissionKey)
+  const state = entry && stateOf(entry, undefined, isOnline)
+  if (!entry || (state !== 'offline' && state !== 'waiting')) return null
+  const title = offered?.services.find(({ id }) => id === entry.serviceId)?.words.card.title
+  return (
+    <div className="mb-5">
+      <Notice title={t(`outbox.finished.${state}`)}>
+        <p className="break-words">{[title, entry.subject].filter((part) => part).join(' · ')}</p>
+      </Notice>
+    </div>
   )
 }
 
@@ -47,7 +83,7 @@ function Outbox({ user }: { user: CurrentUser }) {
     <>
       <Header page="outbox" />
       <div className="flex flex-col gap-5">
-        {state === 'logout' && <Notice kind="warning" live title={t('outbox.beforeLogout')} />}
+        {state === LOGOUT && <Notice kind="warning" live title={t('outbox.beforeLogout')} />}
         <Loaded query={query} failure={t('outbox.failed')}>
           {(entries) =>
             entries.length === 0 ? (

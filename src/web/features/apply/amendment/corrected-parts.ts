@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useWatch } from 'react-hook-form'
+import { hiddenFields } from '#shared/services/answers-schema.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useApplication } from '../answers/application-context.ts'
-import { type ApplyPath, type ApplyValues, hiddenFields } from '../answers/apply-values.ts'
+import type { ApplyPath, ApplyValues } from '../answers/apply-values.ts'
 
 type Service = ReturnType<typeof useApplication>['service']
 

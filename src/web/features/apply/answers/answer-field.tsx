@@ -5,13 +5,10 @@ import type { SimpleField } from '#shared/services/field-kinds.ts'
 import { SelectField } from '#web/components/fields/choice-fields.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { DateField } from '#web/components/form/date-field.tsx'
-import { DigitsField, PHONE_DIGITS } from '#web/components/form/digits-field.tsx'
+import { AADHAAR_DIGITS, DigitsField, PHONE_DIGITS } from '#web/components/form/digits-field.tsx'
 import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { useApplication } from './application-context.ts'
 import type { TextPath } from './apply-values.ts'
-
-const AADHAAR_DIGITS = 12
-const AADHAAR_GROUP = 4
 
 interface AnswerFieldProps {
   path: TextPath
@@ -54,7 +51,7 @@ export function AnswerField({
     case 'email':
       return <TextField {...input} type="email" autoComplete="email" autoCapitalize="none" />
     case 'aadhaar':
-      return <DigitsField {...input} maxDigits={AADHAAR_DIGITS} group={AADHAAR_GROUP} />
+      return <DigitsField {...input} {...AADHAAR_DIGITS} />
   }
 }
 

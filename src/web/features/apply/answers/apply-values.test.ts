@@ -2,9 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { words as householdWords } from '#shared/locales/en/services/household.ts'
 import { words as nocWords } from '#shared/locales/en/services/noc.ts'
+import { hiddenFields } from '#shared/services/answers-schema.ts'
 import { definition as householdDefinition } from '#shared/services/catalogue/household.ts'
 import { definition as nocDefinition } from '#shared/services/catalogue/noc.ts'
-import { answersOf, emptyValues, hiddenFields, submissionForm } from './apply-values.ts'
+import { answersOf, emptyValues, submissionForm } from './apply-values.ts'
 
 const household = { ...householdDefinition, words: householdWords }
 const noc = { ...nocDefinition, words: nocWords }

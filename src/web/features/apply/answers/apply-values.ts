@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Prefill } from '#shared/applications/prefill.ts'
-import { type AnswerRow, normalizeAnswers, type RawAnswers } from '#shared/services/answers-schema.ts'
+import { type AnswerRow, hiddenFields, normalizeAnswers, type RawAnswers } from '#shared/services/answers-schema.ts'
 import type { Field, ListField } from '#shared/services/field-kinds.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 
@@ -36,12 +36,6 @@ export const emptyRow = ({ columns }: ListField): AnswerRow =>
   Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, initialText(column)]))
 
 const initialText = (field: Field) => (field.kind === 'choice' ? (field.initial ?? '') : '')
-
-/** The fields that are hidden, because each depends on another field (`visibleWhen`) that is empty. */
-export function hiddenFields({ visibleWhen = {} }: OfferedService, texts: ApplyValues['texts']): ReadonlySet<string> {
-  const hidden = Object.entries(visibleWhen).filter(([, condition]) => (texts[condition] ?? '').trim() === '')
-  return new Set(hidden.map(([name]) => name))
-}
 
 /** The answers to submit: trimmed, and without empty and hidden answers. */
 export function answersOf(service: OfferedService, { texts, lists }: ApplyValues): RawAnswers {

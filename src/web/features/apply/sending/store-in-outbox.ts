@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CurrentUser } from '#shared/accounts/wire.ts'
+import { summarise } from '#shared/services/define-service.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { wasFormCleared } from '#web/forms/drafts.ts'
 import { OUTBOX_SYNC } from '#web/forms/offline-names.ts'
@@ -37,6 +38,7 @@ export async function storeInOutbox({ user, service, values, submissionKey, corr
     path: service.paths.submit,
     ...persistableAnswers(service, values),
     fields: parts.filter((part) => !isAadhaar(part)),
+    subject: summarise(service, values.texts),
     needsAadhaar: aadhaar.length > 0,
     submissionKey,
     correctionOf,

@@ -59,7 +59,7 @@ export function useSubmission({ user, service, submissionKey, correctionOf, auto
     },
     onSuccess: async (response, { texts }) => {
       await autosave.drop()
-      if (!response) return navigate('/outbox', { replace: true })
+      if (!response) return navigate('/outbox', { replace: true, state: submissionKey })
       toasts.success(notices.submitted)
       void client.invalidateQueries({ queryKey: OWN_APPLICATIONS_KEY })
       navigate(pathname, { replace: true, state: { ...response.data, subject: summarise(service, texts) } })

@@ -2,6 +2,7 @@
 import { FileText, Pencil, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { maskAadhaar } from '#shared/services/aadhaar.ts'
+import { hiddenFields } from '#shared/services/answers-schema.ts'
 import { withoutRemark } from '#shared/services/named-parts.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { AnswerValue } from '#web/components/answer-value.tsx'
@@ -13,7 +14,6 @@ import { photosOf } from '#web/forms/document-camera/scanned-photo.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize, useObjectUrl } from '#web/lib/files.ts'
 import { useApplication } from '../answers/application-context.ts'
-import { hiddenFields } from '../answers/apply-values.ts'
 import { type Step, stepsOf } from './use-steps.ts'
 
 /** The check page: all answers and documents before they are sent. Each section has a button that opens its step. */

@@ -6,7 +6,7 @@ import { Button } from '#web/components/controls/button.tsx'
 import { FileButton } from '#web/components/controls/file-button.tsx'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
-import { DigitsField } from '#web/components/form/digits-field.tsx'
+import { AADHAAR_DIGITS, DigitsField } from '#web/components/form/digits-field.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Facts } from '../application-facts.tsx'
 import { useSavedForm } from './use-saved-form.ts'
@@ -133,8 +133,7 @@ function AadhaarFields({ preview, saved }: { preview: SavedFormPreview; saved: S
       label={label}
       hint={t('review.file.aadhaar')}
       error={saved.numberErrors[name]}
-      maxDigits={12}
-      group={4}
+      {...AADHAAR_DIGITS}
       autoComplete="off"
       value={saved.numbers[name] ?? ''}
       disabled={saved.isSending}

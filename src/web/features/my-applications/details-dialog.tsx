@@ -87,6 +87,7 @@ function Sheet({ application }: { application: ApplicationDetails }) {
       reasonNext={
         service &&
         !application.openAppeal &&
+        !application.resubmittedAs &&
         t('applications.details.rejected.next', { action: t('applications.correct') })
       }
       notice={

@@ -33,7 +33,7 @@ describe('A rejected application', () => {
     await waitForVisible(page.getByText(reason, { exact: true }))
     const marked = page.getByRole('group', { name: 'The office asks you to correct this' })
     await waitForVisible(marked)
-    await waitForVisible(page.getByText('Your earlier answers are filled in. Replace the document marked in red.'))
+    await waitForVisible(page.getByText('Replace the document marked in red.'))
     // The marked document is open. Its earlier file can be viewed, but not sent again.
     await waitForVisible(marked.getByText('Not accepted: replace this file'))
     const before = marked.getByRole('list', { name: 'The file you sent before' })
@@ -58,11 +58,14 @@ describe('A rejected application', () => {
     const clearScan = aPdf('clear scan.pdf', landProof)
     await chooseFiles(page, landProof, [clearScan])
     await marked.waitFor({ state: 'detached' })
-    expect(await chosenFiles(page)).toEqual(
-      (await documentsFor(service)).map(({ slot, file }) => (slot === 'landProof' ? clearScan.name : file.name)),
-    )
+    await waitForVisible(page.getByText(/^New: 1 file, /))
+    // The document that the office did not accept comes first.
+    const others = (await documentsFor(service)).filter(({ slot }) => slot !== 'landProof')
+    expect(await chosenFiles(page)).toEqual([clearScan.name, ...others.map(({ file }) => file.name)])
 
     await continueForm(page)
+    await waitForVisible(page.getByText(`Replaced: ${landProof}`))
+    await waitForVisible(page.getByText('New', { exact: true }))
     await changeSection(page, service, 'applicant')
     const aadhaar = page.getByRole('textbox', { name: 'Aadhaar Number' })
     expect(await aadhaar.inputValue()).toBe('')

@@ -20,7 +20,7 @@ export function CorrectLink({ application, isInTable = false }: CorrectLinkProps
   const { _id: reference, collection, resubmittedAs } = application
   const t = useTranslate()
   const service = useService(collection)
-  if (resubmittedAs) return <ResubmissionLink reference={resubmittedAs} />
+  if (resubmittedAs) return <ResubmissionLink reference={resubmittedAs} isInTable={isInTable} />
   if (!service) return null
   return (
     <LinkButton
@@ -36,14 +36,17 @@ export function CorrectLink({ application, isInTable = false }: CorrectLinkProps
 }
 
 /** A link to the details of the application with which the applicant has corrected a rejected one. */
-function ResubmissionLink({ reference }: { reference: string }) {
+function ResubmissionLink({ reference, isInTable }: { reference: string; isInTable: boolean }) {
   const t = useTranslate()
   const { pathname } = useLocation()
   const [search] = useSearchParams()
   const details = new URLSearchParams(search)
   details.set('application', reference)
   return (
-    <TextLink to={`${pathname}?${details}`} className="flex min-h-11 w-fit items-center font-semibold print:hidden">
+    <TextLink
+      to={`${pathname}?${details}`}
+      className={`flex min-h-11 w-fit items-center font-semibold print:hidden ${isInTable ? 'text-sm' : ''}`}
+    >
       {t('applications.resubmittedAs', { reference })}
     </TextLink>
   )

@@ -45,9 +45,9 @@ export function homeApplications<A extends ListedApplication>(applications: read
   const isNew = (application: ListedApplication) => now - Date.parse(decidedAt(application)) < NEW_MS
   const isBadNews = ({ status, withdrawn, appealOffer }: ListedApplication) =>
     withdrawn || (status === 'Rejected' && appealOffer)
-  const isWaiting = ({ status, openAppeal }: ListedApplication) => isUndecided(status) || openAppeal !== undefined
+  const isWaiting = ({ status, openAppeal }: ListedApplication) => isUndecided(status) || openAppeal
   const isOverdue = ({ dueOn }: ListedApplication) =>
-    Boolean(dueOn) && deadlineOf(dueOn ?? '', new Date(now)).state === 'late'
+    Boolean(dueOn && deadlineOf(dueOn, new Date(now)).state === 'late')
   const action = [
     ...current.filter(({ amendmentRequested }) => amendmentRequested),
     ...current.filter((one) => isBadNews(one) && isNew(one)).slice(0, MAX_NEW),
@@ -67,7 +67,7 @@ const decidedAt = ({ withdrawn, updatedAt }: ListedApplication) => withdrawn?.at
 
 /** Whether the later application is for the same person or matter as an earlier one that was rejected or withdrawn. */
 const replaces = (later: ListedApplication, earlier: ListedApplication) =>
-  (earlier.status === 'Rejected' || earlier.withdrawn !== undefined) &&
+  (earlier.status === 'Rejected' || earlier.withdrawn) &&
   later.collection === earlier.collection &&
   later.summary === earlier.summary &&
   later.createdAt > earlier.createdAt

@@ -142,7 +142,7 @@ function TableRow({ application, isSelected, onOpen, onSelect }: TableRowProps) 
           </p>
         )}
       </td>
-      <td className={`${CELL} max-lg:order-3 max-lg:mt-2 print:hidden`}>
+      <td className={`${CELL} max-lg:order-3 max-lg:mt-2 lg:min-w-44 print:hidden`}>
         {hasCertificate(application) ? (
           <Button
             variant="secondary"

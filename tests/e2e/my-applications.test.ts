@@ -209,6 +209,8 @@ describe('The table view (spec §2, the older screen)', () => {
     const { page, context } = await visit({ expectedErrors: ['409 POST /api/generatepdf', ABORTED_CALL] })
     const owner = await registerThroughApi(context)
     const office = await visit()
+    // The button stays while the list has a certificate that is valid.
+    await issueNewCertificate(office.context, offered('noc'), owner)
     const { reference } = await issueNewCertificate(office.context, offered('household'), owner)
     await page.goto(`/viewApplication/${owner.username}?view=table`)
     await openTab(page, 'Approved')

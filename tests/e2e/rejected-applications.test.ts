@@ -144,7 +144,7 @@ async function expectLinkToResubmission(page: Page, { username, reference, reaso
   await openTab(page, 'Rejected')
   const card = cardOf(page, reference)
   await waitForVisible(card.getByText(reason))
-  const link = card.getByRole('link', { name: /^Sent again as NOC-\d{4}-[0-9A-Z]{8}$/ })
+  const link = card.getByRole('link', { name: /^Sent again as NC-\d{4}-[0-9A-Z]{8}$/ })
   expect(await page.getByRole('link', { name: /^Correct and send again/ }).count()).toBe(0)
   const resubmission = (await link.textContent())?.replace('Sent again as ', '') ?? ''
   await card.getByRole('button', { name: `View Application ${reference}` }).click()

@@ -5,6 +5,7 @@ import { messages as en } from '#shared/locales/en/index.ts'
 import { messages as hi } from '#shared/locales/hi/index.ts'
 import { words as hindi } from '#shared/locales/hi/services/birth-certificates.ts'
 import { wordsOf } from '#shared/services/create-catalogue.ts'
+import { aSubmission } from '../support/a-submission.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { sharedTest as test } from '../support/portal-fixture.ts'
@@ -63,6 +64,37 @@ describe('POST /api/user/getapplication (spec §7)', () => {
     expect(after).toMatchObject({ status: 'Rejected', reason: 'The land map is missing a scale.' })
     expect(after.updatedAt > before.updatedAt).toBe(true)
     expect(after.createdAt).toBe(before.createdAt)
+  })
+
+  test('names the newest resubmission of a rejected application, and only to its applicant', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
+    const rejected = await portal.createApplication({ status: 'Rejected' })
+    const pending = await portal.createApplication({ service: 'household' })
+    const submitCorrection = async (client: Client, service: string, of: string): Promise<string> => {
+      const { definition } = portal.catalogue.get(service)
+      const headers = { 'correction-of': of }
+      const response = await client.postForm(definition.paths.submit, aSubmission(definition), headers)
+      expect(response.status).toBe(201)
+      return response.json.data._id
+    }
+    const resubmissionIn = async (path: string, client = citizen) => (await client.get(path)).json.data.resubmittedAs
+    const listed = async () => {
+      const { data } = expectShape(await citizen.post('/api/user/getapplication'), 200, ownListSchema)
+      return data.flatMap(({ _id, resubmittedAs }) => (resubmittedAs ? [[_id, resubmittedAs]] : []))
+    }
+    // None of these corrects a rejected application of the same applicant and service.
+    await submitCorrection(neighbour, 'noc', rejected)
+    await submitCorrection(citizen, 'household', rejected)
+    await submitCorrection(citizen, 'household', pending)
+    await submitCorrection(citizen, 'noc', 'NOC-2026-22222222')
+    expect(await listed()).toEqual([])
+    await submitCorrection(citizen, 'noc', rejected)
+    const newest = await submitCorrection(citizen, 'noc', rejected)
+    expect(await listed()).toEqual([[rejected, newest]])
+    expect(await resubmissionIn(`/api/applications/${rejected}`)).toBe(newest)
+    expect(await resubmissionIn(`/api/applications/${newest}`)).toBeUndefined()
+    expect(await resubmissionIn(`/api/applications/${rejected}`, await portal.as('staff'))).toBeUndefined()
   })
 
   test('counts every status, whether the page has room for more rows, for exactly all rows, or for fewer', async ({

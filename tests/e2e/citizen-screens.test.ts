@@ -2,17 +2,12 @@
 import { join } from 'node:path'
 import type { Locator } from 'playwright'
 import { describe, expect } from 'vitest'
-import type { Decision } from '#shared/applications/lifecycle.ts'
-import type { OfferedService } from '#shared/services/service-words.ts'
-import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { registerThroughApi } from '#tests/support/accounts.ts'
 import { makeDecisionOld } from '#tests/support/appeals.ts'
-import { send, submitThroughApi } from '#tests/support/applying.ts'
-import { PHONE, type Visit } from '#tests/support/browser.ts'
-import { aPdf } from '#tests/support/files.ts'
+import { decideThroughApi, send, submitThroughApi } from '#tests/support/applying.ts'
+import { PHONE } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
-import { chooseFiles, chosenFiles, documentsFor } from '#tests/support/form-documents.ts'
-import { changeSection, continueForm, fillForm } from '#tests/support/form-filler.ts'
-import { readForm } from '#tests/support/form-reader.ts'
+import { fillForm } from '#tests/support/form-filler.ts'
 import { test } from '#tests/support/journey.ts'
 import { expectEventually, expectHeading, expectMessage, waitForVisible } from '#tests/support/screen.ts'
 
@@ -177,116 +172,6 @@ describe('A rejection on the home screen', () => {
     await waitForVisible(details.getByText('The plot number is wrong.').first())
   })
 })
-
-describe('A rejected application', () => {
-  test('can be opened with its answers and documents, with the rejected part marked, and sent again', async ({
-    visit,
-    offered,
-  }) => {
-    const service = offered('noc')
-    const form = aFilledForm(service)
-    const { page, context } = await visit({ viewport: PHONE })
-    await registerThroughApi(context)
-    const reference = await submitThroughApi(context, service, form)
-    const landProof = service.words.documents.landProof ?? ''
-    const reason = `${landProof}: this document cannot be read.`
-    await decideThroughApi(await visit(), service, reference, 'Rejected', reason)
-
-    await page.goto('/dashboard')
-    await page.getByRole('link', { name: /^Correct and send again/ }).click()
-    await expectHeading(page, service.words.title)
-    await waitForVisible(page.getByText(`Application ${reference} was rejected`))
-    await waitForVisible(page.getByText(reason, { exact: true }))
-    const marked = page.getByRole('group', { name: 'The office asks you to correct this' })
-    await waitForVisible(marked)
-    await waitForVisible(page.getByText('Your earlier answers are filled in. Replace the document marked in red.'))
-    // The marked document is open. Its earlier file can be viewed, but not sent again.
-    await waitForVisible(marked.getByText('Not accepted: replace this file'))
-    const before = marked.getByRole('list', { name: 'The file you sent before' })
-    const view = before.getByRole('link', { name: `View ${landProof}.pdf, the file you sent before` })
-    expect(await view.getAttribute('href')).toMatch(/^blob:/)
-    expect(await marked.getByRole('button', { name: 'Done' }).count()).toBe(0)
-    expect(
-      await page
-        .getByRole('main')
-        .getByText(/Ready:/)
-        .count(),
-    ).toBe(3)
-    // The reason for the rejection is above the general notice about PDF files.
-    const [rejection, general] = await Promise.all(
-      [`Application ${reference} was rejected`, service.words.notices.opening ?? ''].map((text) =>
-        page.getByRole('main').getByText(text).first().boundingBox(),
-      ),
-    )
-    expect(rejection?.y).toBeLessThan(general?.y ?? 0)
-    await continueForm(page)
-    await waitForVisible(page.getByRole('alert').getByRole('link', { name: `Replace ${landProof} first` }))
-    const clearScan = aPdf('clear scan.pdf', landProof)
-    await chooseFiles(page, landProof, [clearScan])
-    await marked.waitFor({ state: 'detached' })
-    expect(await chosenFiles(page)).toEqual(
-      (await documentsFor(service)).map(({ slot, file }) => (slot === 'landProof' ? clearScan.name : file.name)),
-    )
-
-    await continueForm(page)
-    await changeSection(page, service, 'applicant')
-    const aadhaar = page.getByRole('textbox', { name: 'Aadhaar Number' })
-    expect(await aadhaar.inputValue()).toBe('')
-    await aadhaar.fill(form.texts.aadhaarNumber ?? '')
-    expect(await readForm(page, service)).toEqual(form)
-    await send(page)
-    await expectHeading(page, 'Your application has been submitted')
-    await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Dashboard' }).click()
-    const cards = page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem')
-    await expectEventually(() => cards.allTextContents()).toEqual([expect.stringContaining('Submitted today')])
-  })
-
-  test('does not replace a draft of the same form without a confirmation', async ({ visit, offered }) => {
-    const service = offered('household')
-    const form = aFilledForm(service)
-    const { page, context } = await visit()
-    const { username } = await registerThroughApi(context)
-    const reference = await submitThroughApi(context, service, form)
-    await decideThroughApi(await visit(), service, reference, 'Rejected', 'The affidavit is not signed.')
-    await page.goto(service.paths.page)
-    const name = page.getByRole('textbox', { name: 'Full Name' })
-    await name.fill('Kamla Devi')
-    await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
-    await waitForVisible(page.getByRole('link', { name: /^Continue/ }))
-
-    const openCorrection = async () => {
-      await page.goto(`/viewApplication/${username}`)
-      await page.getByRole('tab', { name: 'Rejected 1' }).click()
-      await page.getByRole('link', { name: 'Correct and send again' }).click()
-      await waitForVisible(page.getByText('You have a draft of this form'))
-    }
-    await openCorrection()
-    await page.getByRole('button', { name: 'Continue the draft' }).click()
-    await expectEventually(() => name.inputValue()).toBe('Kamla Devi')
-    await openCorrection()
-    await page.getByRole('button', { name: `Correct ${reference}` }).click()
-    // The form opens with the part that the reason names. The reviewer did not mark the document, so it stays attached and
-    // need not be replaced.
-    const mentioned = page.getByRole('group', { name: 'The reason mentions this. Check it, and change it if needed.' })
-    await waitForVisible(mentioned.getByText(/Ready:/))
-    await continueForm(page)
-    const applicant = page.getByRole('region', { name: 'The applicant' }).getByRole('definition')
-    await expectEventually(() => applicant.first().textContent()).toBe(form.texts.fullName)
-  })
-})
-
-async function decideThroughApi(
-  { context }: Visit,
-  { id }: OfferedService,
-  reference: string,
-  status: Decision,
-  message = '',
-) {
-  await logInThroughApi(context, DEMO.admin)
-  const data = { appId: reference, status, message, collection: id }
-  const response = await context.request.post('/api/updatestatus', { data })
-  expect(response.status()).toBe(200)
-}
 
 async function expectInWindow(element: Locator) {
   await waitForVisible(element)

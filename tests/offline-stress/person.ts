@@ -111,7 +111,7 @@ export async function newTab(page: Page): Promise<Tab> {
  */
 export async function setNetwork({ portal, tabs, isOffline }: Person) {
   portal.setNetwork(!isOffline)
-  await Promise.all(tabs.map((tab) => tab?.setOffline(isOffline)))
+  for (const tab of tabs) await tab?.setOffline(isOffline)
 }
 
 /** Returns the form that is open in the tab. If none is open, opens the form of a service. */

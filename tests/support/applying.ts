@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { BrowserContext, Page } from 'playwright'
+import type { Decision } from '#shared/applications/lifecycle.ts'
 import { submittedSchema } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
+import { DEMO, logInThroughApi } from './accounts.ts'
+import type { Visit } from './browser.ts'
 import type { FilledForm } from './filled-form.ts'
 import { documentsFor } from './form-documents.ts'
 import { fillForm } from './form-filler.ts'
@@ -40,6 +43,20 @@ export async function submitThroughApi(
   if (response.status() !== 201) throw new Error(`The application was not accepted: ${await response.text()}`)
   const { data } = submittedSchema.parse(await response.json())
   return data._id
+}
+
+/** Decides an application through the API, as the admin of the demo village. */
+export async function decideThroughApi(
+  { context }: Visit,
+  { id }: OfferedService,
+  reference: string,
+  status: Decision,
+  message = '',
+) {
+  await logInThroughApi(context, DEMO.admin)
+  const data = { appId: reference, status, message, collection: id }
+  const response = await context.request.post('/api/updatestatus', { data })
+  if (response.status() !== 200) throw new Error(`The decision was not accepted: ${await response.text()}`)
 }
 
 /** Chooses a tab of My Applications. */

@@ -140,6 +140,7 @@ export function presentDetails(
     appeals: appeals.map((appeal) => presentAppeal(appeal, reader)),
     allowedAppealOutcomes: [],
     ...(openAppeal && { openAppeal }),
+    ...(reader.role === 'user' && row.resubmittedAs !== null && { resubmittedAs: row.resubmittedAs }),
     ...presentCertificates(certificates, reader.role),
   }
 }

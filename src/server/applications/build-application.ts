@@ -21,10 +21,13 @@ interface NewSubmission {
   service: Service
   answers: Answers
   submittedAt: Date
+  /** The reference of the rejected application that this one corrects. */
+  correctionOf?: string | undefined
 }
 
 /** Builds the row of a new application: reference, encrypted answers and the derived columns. */
-export function buildApplication({ applicant, service, answers, submittedAt }: NewSubmission, vault: Vault) {
+export function buildApplication(submission: NewSubmission, vault: Vault) {
+  const { applicant, service, answers, submittedAt, correctionOf } = submission
   const { definition } = service
   const reference = newReference(definition.prefix, submittedAt)
   const { department, scheme } = wordsOf(service, 'en')
@@ -37,6 +40,7 @@ export function buildApplication({ applicant, service, answers, submittedAt }: N
     department,
     scheme,
     definition,
+    correctionOf,
     ...protectAnswers(definition, answers, vault, reference),
     ...derivedColumns(definition, answers),
     similarity: similarityOf(definition, answers),
@@ -58,10 +62,13 @@ function newReference(prefix: string, now: Date) {
 }
 
 /** The columns of a new application, except those that the database computes from its service and the charter. */
-export interface NewApplication extends Omit<Insertable<Applications>, 'answers' | 'dueOn' | 'compensation'> {
+export interface NewApplication
+  extends Omit<Insertable<Applications>, 'answers' | 'dueOn' | 'compensation' | 'correctionOf'> {
   answers: Answers
   definition: Pick<ServiceDefinition, 'id' | 'promise'>
   similarity: SimilarityText
+  /** The reference of the rejected application that this one corrects. */
+  correctionOf?: string | undefined
 }
 
 /** Inserts one application without documents. */
@@ -79,7 +86,7 @@ export async function recordApplication(db: Database, application: NewApplicatio
  */
 export function insertApplication(db: Database, application: NewApplication) {
   // The similarity text has its own table.
-  const { answers, definition, similarity: _similarity, ...columns } = application
+  const { answers, definition, similarity: _similarity, correctionOf, ...columns } = application
   return (
     db
       .insertInto('applications')
@@ -88,12 +95,25 @@ export function insertApplication(db: Database, application: NewApplication) {
         answers: JSON.stringify(answers),
         dueOn: dueOnOf(columns, definition),
         compensation: compensationOnSubmission({ panchayatId: String(columns.panchayatId), definition }),
+        ...(correctionOf !== undefined && { correctionOf: rejectedApplication(columns, correctionOf) }),
       })
       // PostgreSQL checks this index before the one on the duplicate key, so a retry is never its own duplicate.
       .onConflict((conflict) => conflict.columns(['applicantId', 'idempotencyKey', 'panchayatId']).doNothing())
       .returning(['id', 'panchayatId', 'applicantId', 'reference', 'serviceId', 'status', 'submittedAt', 'dueOn'])
   )
 }
+
+/**
+ * The id of the applicant's rejected application of the same service; null if there is none, for example because it was
+ * reopened on appeal while the form waited on the device. The new application is then stored without this reference.
+ */
+const rejectedApplication = (
+  { panchayatId, applicantId, serviceId }: Pick<NewApplication, 'panchayatId' | 'applicantId' | 'serviceId'>,
+  reference: string,
+) => sql<string | null>`(
+  select id from applications
+  where reference = ${reference} and panchayat_id = ${panchayatId}::bigint and applicant_id = ${applicantId}::bigint
+    and service_id = ${serviceId} and status = 'Rejected')`
 
 /** The due date for a submission that is made now, or was made in the past for demo data. */
 const dueOnOf = (

@@ -20,6 +20,13 @@ function visibleTo(db: Database, reader: SignedInUser) {
   return inPanchayat.where('applications.applicantId', '=', accountId)
 }
 
+/** The reference of the newest application that corrects a rejected one; null for any other application. */
+export const RESUBMITTED_AS = sql<string | null>`
+  case when applications.status = 'Rejected' then (
+    select resubmission.reference from applications as resubmission
+    where resubmission.correction_of = applications.id and resubmission.panchayat_id = applications.panchayat_id
+    order by resubmission.id desc limit 1) end`
+
 /** The applications that the reader may see, joined with their applicants. */
 function visibleWithApplicants(db: Database, reader: SignedInUser) {
   return visibleTo(db, reader)
@@ -37,7 +44,7 @@ function visibleWithApplicants(db: Database, reader: SignedInUser) {
       'orderId',
       'compensation',
     ])
-    .select([DELAY_FACTS.as('delay'), CHARTER_APPEAL.as('charter')])
+    .select([DELAY_FACTS.as('delay'), CHARTER_APPEAL.as('charter'), RESUBMITTED_AS.as('resubmittedAs')])
     .select(['accounts.username', 'accounts.email', 'accounts.mobile'])
 }
 

@@ -8,6 +8,7 @@ import { DELAY_FACTS, type DelayFacts } from '../charter/compensation.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { containing, isoInstant } from '../platform/db/list-queries.ts'
 import { LISTED_APPEALS, type ListedAppealFacts } from './appeals/find-appeals.ts'
+import { RESUBMITTED_AS } from './find-application.ts'
 import type { PageCursor } from './page-cursor.ts'
 import { type StatusCounts, toStatusCounts } from './status-counts.ts'
 
@@ -40,6 +41,7 @@ export interface OwnRow extends PageCursor, Pick<OwnApplication, 'summary' | 'do
   amendmentRequested: boolean
   appeals: ListedAppealFacts[]
   withdrawn: OwnApplication['withdrawn'] | null
+  resubmittedAs: string | null
 }
 
 const SUBMITTED_AT = isoInstant('submitted_at')
@@ -63,7 +65,7 @@ export async function findOwnApplications(db: Database, page: OwnPage): Promise<
         from documents where application_id = applications.id and replaced_in is null) as documents, (
         select json_build_object('at', ${REVOKED_AT}, 'reason', status_reason) from certificates
         where application_id = applications.id and certificates.status = 'revoked' and applications.status = 'Approved')
-        as withdrawn
+        as withdrawn, ${RESUBMITTED_AS} as resubmitted_as
     from applications
     where ${isOwn(page)} ${statuses ? sql`and status in (${sql.join([...statuses])})` : sql``} ${isAfter(after)}
     order by applications.submitted_at desc, id desc limit ${limit + 1}`.execute(db)

@@ -78,5 +78,6 @@ function presentOwn(
     ...(appealOffer && { appealOffer }),
     ...(openAppeal && { openAppeal }),
     ...(row.withdrawn && { withdrawn: { ...row.withdrawn, reason: translate(row.withdrawn.reason) } }),
+    ...(row.resubmittedAs !== null && { resubmittedAs: row.resubmittedAs }),
   }
 }

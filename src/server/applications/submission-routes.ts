@@ -24,7 +24,15 @@ import { presentSubmitted, submitApplication } from './submit-application.ts'
 
 const SUBMISSION = { access: ['user'], rateLimit: 'submission' } as const
 
-const submissionHeaders = z.object({ 'idempotency-key': z.uuid().optional(), 'x-person': personHeader })
+const submissionHeaders = z.object({
+  'idempotency-key': z.uuid().optional(),
+  'correction-of': z
+    .string()
+    .max(40)
+    .optional()
+    .describe('The application ID of the rejected application that the form corrects.'),
+  'x-person': personHeader,
+})
 
 type SubmissionRequest = FastifyRequest & { headers: z.infer<typeof submissionHeaders> }
 
@@ -115,6 +123,7 @@ async function submit(deps: CertificateDeps, service: Service, request: Submissi
       shownNotice,
       documents,
       idempotencyKey,
+      correctionOf: request.headers['correction-of'],
     }
     const parts = assembled?.digests ?? []
     const submitted = await submitApplication(deps, { ...submission, parts })

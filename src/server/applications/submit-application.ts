@@ -36,6 +36,8 @@ interface Submission {
   parts: readonly string[]
   /** Identical for every retry of one submission; a retry with the same content returns the first result. */
   idempotencyKey: string | undefined
+  /** The reference of the rejected application that this one corrects. */
+  correctionOf?: string | undefined
 }
 
 type Deps = Pick<CertificateDeps, 'db' | 'documents' | 'vault' | 'jobs' | 'notifications' | 'lifecycle'>

@@ -52,6 +52,8 @@ export const ownApplicationSchema = z.object({
   openAppeal: z.optional(openAppealSchema),
   /** When and why the certificate was revoked. A revoked certificate cannot be downloaded. */
   withdrawn: z.optional(z.object({ at: z.string(), reason: z.string() })),
+  /** The application ID of the newest resubmission, if the applicant has corrected a rejected application and sent it again. */
+  resubmittedAs: z.optional(z.string()),
 })
 export type OwnApplication = z.infer<typeof ownApplicationSchema>
 

@@ -19,8 +19,8 @@ export type Transport = (request: FormRequest, onProgress?: (progress: number) =
 
 interface Sending {
   /**
-   * The headers `Idempotency-Key`, so that a retry creates no second application, and `X-Person`, so that the portal
-   * rejects the form in the session of another user.
+   * The headers `Idempotency-Key`, so that a retry creates no second application; `X-Person`, so that the portal rejects the
+   * form in the session of another user; and `Correction-Of` for a resubmission.
    */
   headers: Record<string, string>
   transport: Transport

@@ -75,7 +75,11 @@ async function send(entry: OutboxEntry, aadhaar: OutboxEntry['fields']): Promise
   for (const [name, text] of [...entry.fields, ...aadhaar]) form.append(name, text)
   const documents = await findOutboxDocuments(entry.submissionKey)
   for (const [slot, files] of Object.entries(documents)) for (const file of files) form.append(slot, file)
-  const headers = { 'Idempotency-Key': entry.submissionKey, 'X-Person': encodeURIComponent(entry.username) }
+  const headers = {
+    'Idempotency-Key': entry.submissionKey,
+    'X-Person': encodeURIComponent(entry.username),
+    ...(entry.correctionOf && { 'Correction-Of': entry.correctionOf }),
+  }
   try {
     const { status, text } = await sendForm(entry.path, form, { headers, transport: fetchTransport })
     const body = parseBody(text)

@@ -69,6 +69,7 @@ const NEWER_OBJECTS: Record<string, NewerObjects> = {
       'create table reason_lists (panchayat_id bigint primary key, version integer, hidden text[])',
     ],
   },
+  '054-resubmissions': { statements: [], columns: { 'applications.correction_of': 'null::bigint' } },
 }
 
 /**

@@ -115,6 +115,7 @@ export interface Applications {
   applicantId: Int8;
   cautions: Generated<string[]>;
   compensation: ColumnType<{ clause: string; perDay: number; cap: number } | null, string | null, never>;
+  correctionOf: Int8 | null;
   definitionVersion: number;
   department: string;
   dueOn: string | null;

@@ -43,6 +43,7 @@ export const applications = {
   'applications.table.department': 'Department Name',
   'applications.table.scheme': 'Scheme Name',
   'applications.table.choose': 'Select',
+  'applications.table.action': 'Action',
   'applications.table.select': 'Select Scheme',
   'applications.table.selectOf': 'Select Scheme {reference}',
   'applications.table.selected': 'Selected',
@@ -61,6 +62,7 @@ export const applications = {
   'applications.details.reason': 'Reason for Rejection',
   'applications.correct': 'Correct and send again',
   'applications.correctOf': 'Correct and send again: {reference}',
+  'applications.resubmittedAs': 'Sent again as {reference}',
   'applications.details.rejected.next':
     'Next: press “{action}”. Your answers are filled in, and you change what the reason names.',
   'applications.details.noReason': 'The office gave no reason. Please ask the panchayat office.',

@@ -10,12 +10,13 @@ export const correction = {
   'apply.correction.aadhaar': 'Please fill in Aadhaar numbers again.',
   'apply.correction.documents': 'Some of your earlier documents are no longer available. Please add them again.',
   'apply.correction.replace.text':
-    '{count, plural, one {Your earlier answers are filled in. Replace the document marked in red.} other {Your earlier answers are filled in. Replace the documents marked in red.}}',
-  'apply.correction.kept':
-    '{count, plural, one {Your other document is still attached.} other {Your other documents are still attached.}}',
+    '{count, plural, one {Replace the document marked in red.} other {Replace the documents marked in red.}}',
   'apply.correction.missing':
     '{count, plural, one {Please also add the document that your earlier application did not have.} other {Please also add the # documents that your earlier application did not have.}}',
   'apply.correction.rejectedFiles': 'Not accepted: replace this file',
+  'apply.correction.new': 'New',
+  'apply.correction.newFile': 'New: {amount}',
+  'apply.correction.replaced': 'Replaced: {documents}',
   'apply.correction.before': 'The file you sent before',
   'apply.correction.view': 'View',
   'apply.correction.viewOf': 'View {name}, the file you sent before',

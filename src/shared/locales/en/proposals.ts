@@ -95,7 +95,7 @@ export const proposals = {
     'You have the right to appeal until {day}. {officer} decides. The appeal is already written; you only send it.',
   'appeal.offer.rejected': 'You do not agree with the rejection?',
   'appeal.offer.rejected.text':
-    'You can appeal until {day}. {officer} decides. The appeal is already written; you only send it. Or correct the application and send it again.',
+    'You can appeal until {day}. {officer} decides. The appeal is already written; you only send it.',
   'appeals.title': 'Appeals',
   'appeals.lead': 'Decide whether the decision of the office stands, or order a new one by a date.',
   'appeals.lead.admin':

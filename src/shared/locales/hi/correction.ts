@@ -10,11 +10,13 @@ export const correction: Record<keyof typeof source, string> = {
   'apply.correction.aadhaar': 'कृपया आधार नंबर फिर से भरें।',
   'apply.correction.documents': 'आपके पहले के कुछ दस्तावेज़ अब उपलब्ध नहीं हैं। कृपया उन्हें फिर से जोड़ें।',
   'apply.correction.replace.text':
-    '{count, plural, one {आपके पहले के उत्तर भरे हुए हैं। लाल निशान वाला दस्तावेज़ बदलें।} other {आपके पहले के उत्तर भरे हुए हैं। लाल निशान वाले दस्तावेज़ बदलें।}}',
-  'apply.correction.kept': '{count, plural, one {आपका दूसरा दस्तावेज़ पहले से जुड़ा है।} other {आपके बाकी दस्तावेज़ पहले से जुड़े हैं।}}',
+    '{count, plural, one {लाल निशान वाला दस्तावेज़ बदलें।} other {लाल निशान वाले दस्तावेज़ बदलें।}}',
   'apply.correction.missing':
     '{count, plural, one {आपके पहले के आवेदन में जो दस्तावेज़ नहीं था, उसे भी जोड़ें।} other {आपके पहले के आवेदन में जो # दस्तावेज़ नहीं थे, उन्हें भी जोड़ें।}}',
   'apply.correction.rejectedFiles': 'स्वीकार नहीं हुआ: यह फ़ाइल बदलें',
+  'apply.correction.new': 'नया',
+  'apply.correction.newFile': 'नया: {amount}',
+  'apply.correction.replaced': 'बदला गया: {documents}',
   'apply.correction.before': 'आपने पहले यह फ़ाइल भेजी थी',
   'apply.correction.view': 'देखें',
   'apply.correction.viewOf': '{name} देखें, जो आपने पहले भेजी थी',

@@ -25,6 +25,7 @@ export type ApplicationOverview = Pick<
   | 'withdrawn'
   | 'amendmentRequested'
   | 'appealOffer'
+  | 'resubmittedAs'
 > &
   Partial<Pick<OwnApplication, 'dueOn' | 'compensation' | 'openAppeal'>>
 
@@ -45,7 +46,7 @@ export function ApplicationCard({ application, service, onOpen, onCertificate, n
   const t = useTranslate()
   const { formatDay, formatCalendarDay } = useFormats()
   const { _id: reference, scheme, summary, department, status, createdAt, updatedAt } = application
-  const { withdrawn, appealOffer, dueOn, amendmentRequested = false } = application
+  const { withdrawn, appealOffer, dueOn, reason, amendmentRequested = false } = application
   const isWaiting = isUndecided(status)
   return (
     <Card
@@ -73,6 +74,7 @@ export function ApplicationCard({ application, service, onOpen, onCertificate, n
           {amendmentRequested && nextStep && <div className="mt-2 flex flex-col sm:items-start">{nextStep}</div>}
         </div>
       )}
+      {status === 'Rejected' && reason && <RejectionReason reason={reason} />}
       <div className="@container">
         <dl className="grid gap-x-4 gap-y-0.5 max-md:@min-[13rem]:grid-cols-[auto_1fr] md:grid-cols-[11rem_1fr_7rem_7rem] md:gap-x-6">
           <Fact term={t('applications.id')} value={reference} />
@@ -99,6 +101,17 @@ export function ApplicationCard({ application, service, onOpen, onCertificate, n
         </Button>
       </div>
     </Card>
+  )
+}
+
+/** The reason for a rejection. The details show a very long reason in full. */
+function RejectionReason({ reason }: { reason: string }) {
+  const t = useTranslate()
+  return (
+    <div className="border-brick border-s-2 ps-3">
+      <p className="text-ink-soft text-sm">{t('applications.details.reason')}</p>
+      <p className="line-clamp-6 whitespace-pre-line break-words print:line-clamp-none">{reason}</p>
+    </div>
   )
 }
 

@@ -100,7 +100,7 @@ export function ApplicationSheet(props: ApplicationSheetProps) {
       {application.status === 'Rejected' && (
         <Notice kind="error" title={t('applications.details.reason')}>
           <p className="whitespace-pre-line">{application.reason ?? t('applications.details.noReason')}</p>
-          {reasonNext && <p className="mt-2 print:hidden">{reasonNext}</p>}
+          {reasonNext && <div className="mt-2 print:hidden">{reasonNext}</div>}
         </Notice>
       )}
       {notice}

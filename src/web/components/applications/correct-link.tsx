@@ -1,31 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
-import { LinkButton } from '#web/components/controls/button.tsx'
+import { LinkButton, TextLink } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useService } from '#web/lib/portal.ts'
-import { useLocation } from '#web/lib/router.tsx'
+import { useLocation, useSearchParams } from '#web/lib/router.tsx'
 import { amendPath, correctionPath } from '#web/queries/own-applications.ts'
 
 interface CorrectLinkProps {
   /** A rejected application. */
-  application: { _id: string; collection: string }
+  application: { _id: string; collection: string; resubmittedAs?: string | undefined }
+  /** Whether the link is one of many in a table. */
+  isInTable?: boolean
 }
 
 /**
- * A link to the form, filled in with the answers and documents of a rejected application. Renders nothing if the
- * service is no longer offered.
+ * A link to the form, filled in with the answers and documents of a rejected application; or a link to the new
+ * application, if the applicant has sent it already. Renders nothing if the service is no longer offered.
  */
-export function CorrectLink({ application: { _id: reference, collection } }: CorrectLinkProps) {
+export function CorrectLink({ application, isInTable = false }: CorrectLinkProps) {
+  const { _id: reference, collection, resubmittedAs } = application
   const t = useTranslate()
   const service = useService(collection)
+  if (resubmittedAs) return <ResubmissionLink reference={resubmittedAs} isInTable={isInTable} />
   if (!service) return null
   return (
     <LinkButton
+      variant={isInTable ? 'secondary' : 'primary'}
+      compact={isInTable}
       to={correctionPath(service, reference)}
       aria-label={t('applications.correctOf', { reference })}
       className="print:hidden"
     >
       {t('applications.correct')}
     </LinkButton>
+  )
+}
+
+/** A link to the details of the application with which the applicant has corrected a rejected one. */
+function ResubmissionLink({ reference, isInTable }: { reference: string; isInTable: boolean }) {
+  const t = useTranslate()
+  const { pathname } = useLocation()
+  const [search] = useSearchParams()
+  const details = new URLSearchParams(search)
+  details.set('application', reference)
+  return (
+    <TextLink
+      to={`${pathname}?${details}`}
+      className={`flex min-h-11 w-fit items-center font-semibold print:hidden ${isInTable ? 'text-sm' : ''}`}
+    >
+      {t('applications.resubmittedAs', { reference })}
+    </TextLink>
   )
 }
 

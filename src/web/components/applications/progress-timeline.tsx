@@ -46,6 +46,8 @@ interface ProgressTimelineProps {
   appeals?: readonly Appeal[]
   /** The reason for the rejection, which is shown above the timeline. The timeline does not repeat it. */
   reason?: string | undefined
+  /** The reference of the application with which the applicant has corrected this rejected one. */
+  resubmittedAs?: string | undefined
 }
 
 /** Whether a step returned a rejected application to Pending, because a new decision was ordered on appeal. */
@@ -55,9 +57,9 @@ const APPEAL_LOOK = { icon: FilePen, tone: 'done' } as const
 
 type DatedStep = TimelineStep & { at: string }
 
-/** The steps of the application with their dates and roles. The last entry names who acts next. */
+/** The steps of the application with their dates and roles. The last entry names who acts next, or the resubmission. */
 export function ProgressTimeline(props: ProgressTimelineProps) {
-  const { status, history, reason, certificateEvents = [], amendments = [], appeals = [] } = props
+  const { status, history, reason, resubmittedAs, certificateEvents = [], amendments = [], appeals = [] } = props
   const t = useTranslate()
   const { formatInstant } = useFormats()
   const isWithdrawn = certificateEvents.some(({ step }) => step === 'revoke')
@@ -93,12 +95,19 @@ export function ProgressTimeline(props: ProgressTimelineProps) {
           detail: whoAndWhen({ role: 'admin', at }),
           note: <p className="whitespace-pre-line">{reason}</p>,
         })),
-        {
-          id: 'next',
-          title: t(`applications.next.${next}`, { count: amendment?.items.length ?? 0 }),
-          icon: isWaiting ? FilePen : isWithdrawn ? RotateCcw : NEXT[status],
-          tone: 'next' as const,
-        },
+        resubmittedAs
+          ? {
+              id: 'resubmitted',
+              title: t('applications.resubmittedAs', { reference: resubmittedAs }),
+              icon: Send,
+              tone: 'done' as const,
+            }
+          : {
+              id: 'next',
+              title: t(`applications.next.${next}`, { count: amendment?.items.length ?? 0 }),
+              icon: isWaiting ? FilePen : isWithdrawn ? RotateCcw : NEXT[status],
+              tone: 'next' as const,
+            },
       ]}
     />
   )

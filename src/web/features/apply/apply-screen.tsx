@@ -19,6 +19,7 @@ import { DraftChoice, useSavedDraft } from './draft/saved-draft.ts'
 import { useAccountDrafts } from './draft/use-offered-draft.ts'
 import { FormHeader, OpeningNotice, OpeningText, seenDocuments } from './form-opening.tsx'
 import { ResubmissionNotice, useResubmission } from './resubmission/resubmission.tsx'
+import type { Resubmission } from './resubmission/resubmission-parts.tsx'
 import { CHECK_NAME, STEP_PARAMETER } from './steps/use-steps.ts'
 
 interface ApplyScreenProps {
@@ -87,9 +88,12 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
             return (
               <>
                 {resubmission && (
-                  <ResubmissionNotice service={service} resubmission={resubmission}>
+                  <>
+                    {!(isCheck && namesOnlyDocuments(resubmission)) && (
+                      <ResubmissionNotice service={service} resubmission={resubmission} />
+                    )}
                     {!isCheck && <OpeningText service={service} />}
-                  </ResubmissionNotice>
+                  </>
                 )}
                 {documentsNeeded}
                 {(prefill && !isWaitingForDrafts) || saved ? (
@@ -118,6 +122,15 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
       </div>
     </>
   )
+}
+
+/**
+ * Whether the reason names only documents that must be replaced. The check page then says which of them the applicant has
+ * replaced, instead of the reason.
+ */
+function namesOnlyDocuments({ marked, rejectedFiles }: Resubmission) {
+  const { length } = Object.keys(rejectedFiles)
+  return length > 0 && length === marked.size
 }
 
 /**

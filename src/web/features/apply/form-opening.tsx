@@ -40,18 +40,10 @@ export function OpeningNotice({ service }: FormOpeningProps) {
   )
 }
 
-/** The same sentences inside the notice of a correction. */
-export function OpeningText({ service }: FormOpeningProps) {
-  const photoAdvice = usePhotoAdvice(service)
-  const { opening } = service.words.notices
-  return (
-    opening !== undefined && (
-      <div className="mt-2">
-        <p>{withoutEmoji(opening)}</p>
-        {photoAdvice && <p>{photoAdvice}</p>}
-      </div>
-    )
-  )
+/** The same notice as a line below the notice of a correction. */
+export function OpeningText({ service: { words } }: FormOpeningProps) {
+  const { opening } = words.notices
+  return opening !== undefined && <p className="text-ink-soft text-sm">{withoutEmoji(opening)}</p>
 }
 
 /** What to do with photos, for the services whose notice says that only PDFs are accepted (spec §2). */

@@ -66,6 +66,12 @@ describe('The applications of the home screen', () => {
     expect(groupsOf([pending, appealed, over])).toEqual([[], ids(appealed, pending), ids(over)])
   })
 
+  test('a rejected one that was sent again is left out, even if the names differ', () => {
+    const rejected = application('Rejected', { resubmittedAs: 'NOC-2026-22222222' })
+    const pending = application('Pending')
+    expect(groupsOf([pending, rejected])).toEqual([[], ids(pending), []])
+  })
+
   test('a rejected or withdrawn one is replaced by a later application for the same matter', () => {
     const summary = 'Anjali Devi'
     const rejected = application('Rejected', { summary })

@@ -15,6 +15,7 @@ type ListedApplication = Pick<
   | 'amendmentRequested'
   | 'appealOffer'
   | 'openAppeal'
+  | 'resubmittedAs'
 > &
   Partial<Pick<OwnApplication, 'dueOn'>>
 
@@ -34,18 +35,19 @@ const NEW_MS = 31 * 24 * 60 * 60 * 1000
  *   the oldest.
  * - `earlier`: the newest of all other decided applications.
  *
- * A rejected or withdrawn application is left out if the applicant has submitted another one for the same matter.
+ * A rejected or withdrawn application is left out if the applicant has sent it again, or has submitted another one for the
+ * same matter.
  */
 export function homeApplications<A extends ListedApplication>(applications: readonly A[], now = Date.now()) {
   const current = applications
-    .filter((application) => !applications.some((later) => replaces(later, application)))
+    .filter((one) => !one.resubmittedAs && !applications.some((later) => replaces(later, one)))
     .sort((a, b) => decidedAt(b).localeCompare(decidedAt(a)))
   const isNew = (application: ListedApplication) => now - Date.parse(decidedAt(application)) < NEW_MS
   const isBadNews = ({ status, withdrawn, appealOffer }: ListedApplication) =>
     withdrawn || (status === 'Rejected' && appealOffer)
-  const isWaiting = ({ status, openAppeal }: ListedApplication) => isUndecided(status) || openAppeal !== undefined
+  const isWaiting = ({ status, openAppeal }: ListedApplication) => isUndecided(status) || openAppeal
   const isOverdue = ({ dueOn }: ListedApplication) =>
-    Boolean(dueOn) && deadlineOf(dueOn ?? '', new Date(now)).state === 'late'
+    Boolean(dueOn && deadlineOf(dueOn, new Date(now)).state === 'late')
   const action = [
     ...current.filter(({ amendmentRequested }) => amendmentRequested),
     ...current.filter((one) => isBadNews(one) && isNew(one)).slice(0, MAX_NEW),
@@ -65,7 +67,7 @@ const decidedAt = ({ withdrawn, updatedAt }: ListedApplication) => withdrawn?.at
 
 /** Whether the later application is for the same person or matter as an earlier one that was rejected or withdrawn. */
 const replaces = (later: ListedApplication, earlier: ListedApplication) =>
-  (earlier.status === 'Rejected' || earlier.withdrawn !== undefined) &&
+  (earlier.status === 'Rejected' || earlier.withdrawn) &&
   later.collection === earlier.collection &&
   later.summary === earlier.summary &&
   later.createdAt > earlier.createdAt

@@ -2,11 +2,12 @@
 import { Check, FileDown } from 'lucide-react'
 import { useState } from 'react'
 import type { OwnApplication } from '#shared/applications/wire.ts'
-import { AmendLink } from '#web/components/applications/correct-link.tsx'
+import { AmendLink, CorrectLink } from '#web/components/applications/correct-link.tsx'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { useService } from '#web/lib/portal.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import type { CertificateRequest } from './certificate-dialog.tsx'
 
@@ -21,6 +22,7 @@ const hasCertificate = ({ status, withdrawn }: OwnApplication) => status === 'Ap
 
 /**
  * The second view of spec §2: a table in which the user selects an approved scheme, and one button that generates its PDF.
+ * The button is left out if no listed application has a certificate.
  */
 export function ApplicationTable({ applications, onOpen, onCertificate }: ApplicationTableProps) {
   const t = useTranslate()
@@ -37,15 +39,13 @@ export function ApplicationTable({ applications, onOpen, onCertificate }: Applic
     setSelectedId(reference)
     setIsSelectionMissing(false)
   }
-  // If no application has a certificate, there is nothing to select, and this part is below the table.
   const selection = (
     <div className="flex flex-col gap-3 rounded-md border border-line bg-surface p-4 sm:flex-row sm:items-center sm:justify-between print:hidden">
       <div className="min-w-0">
         <h2 className="text-ink-soft text-sm">{t('applications.table.selectedScheme')}</h2>
         <p className="break-words font-semibold">{selected?.scheme ?? t('applications.table.noneSelected')}</p>
-        {!isAnyReady && <p className="text-ink-soft">{t('applications.table.noPdf')}</p>}
       </div>
-      <Button variant={isAnyReady ? 'primary' : 'secondary'} className="shrink-0" onClick={generate}>
+      <Button className="shrink-0" onClick={generate}>
         <FileDown aria-hidden className="size-5" />
         {t('applications.table.generate')}
       </Button>
@@ -54,7 +54,7 @@ export function ApplicationTable({ applications, onOpen, onCertificate }: Applic
   return (
     <div className="flex flex-col gap-4">
       {isAnyReady && selection}
-      {isSelectionMissing && <Notice kind="error" live title={t('applications.table.required')} />}
+      {isAnyReady && isSelectionMissing && <Notice kind="error" live title={t('applications.table.required')} />}
       <div className="overflow-hidden rounded-md border border-line">
         {/* Six columns do not fit on a phone or a tablet, so each row becomes a block. */}
         <table className="w-full bg-surface max-lg:block">
@@ -65,7 +65,9 @@ export function ApplicationTable({ applications, onOpen, onCertificate }: Applic
                   {t(column)}
                 </th>
               ))}
-              <th className="px-3 py-3 text-start font-semibold print:hidden">{t('applications.table.choose')}</th>
+              <th className="px-3 py-3 text-start font-semibold print:hidden">
+                {t(isAnyReady ? 'applications.table.choose' : 'applications.table.action')}
+              </th>
             </tr>
           </thead>
           <tbody className="max-lg:block">
@@ -81,7 +83,7 @@ export function ApplicationTable({ applications, onOpen, onCertificate }: Applic
           </tbody>
         </table>
       </div>
-      {!isAnyReady && selection}
+      {!isAnyReady && <p className="text-ink-soft print:hidden">{t('applications.table.noPdf')}</p>}
     </div>
   )
 }
@@ -108,6 +110,7 @@ function TableRow({ application, isSelected, onOpen, onSelect }: TableRowProps) 
   const t = useTranslate()
   const { formatDay } = useFormats()
   const { _id: reference, department, scheme, summary, status, createdAt, amendmentRequested } = application
+  const isOffered = useService(application.collection) !== undefined
   return (
     <tr
       className={`border-line border-b last:border-b-0 max-lg:flex max-lg:flex-col max-lg:py-3 ${isSelected ? 'bg-indigo-soft' : ''}`}
@@ -133,8 +136,13 @@ function TableRow({ application, isSelected, onOpen, onSelect }: TableRowProps) 
         <span className="whitespace-nowrap text-ink-soft text-sm lg:mt-1 lg:block">
           {t('applications.table.appliedOn', { day: formatDay(createdAt) })}
         </span>
+        {status === 'Rejected' && application.reason && (
+          <p className="line-clamp-6 w-full whitespace-pre-line break-words text-sm lg:mt-1 print:line-clamp-none">
+            {application.reason}
+          </p>
+        )}
       </td>
-      <td className={`${CELL} max-lg:order-3 max-lg:mt-2 print:hidden`}>
+      <td className={`${CELL} max-lg:order-3 max-lg:mt-2 lg:min-w-44 print:hidden`}>
         {hasCertificate(application) ? (
           <Button
             variant="secondary"
@@ -149,6 +157,8 @@ function TableRow({ application, isSelected, onOpen, onSelect }: TableRowProps) 
           </Button>
         ) : amendmentRequested ? (
           <AmendLink reference={reference} />
+        ) : status === 'Rejected' && (isOffered || application.resubmittedAs) ? (
+          <CorrectLink application={application} isInTable />
         ) : (
           <span className="text-ink-soft text-sm">{t(whyNoPdf(application))}</span>
         )}

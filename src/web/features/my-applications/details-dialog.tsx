@@ -66,7 +66,7 @@ export function DetailsDialog({ reference, onClose }: { reference: string; onClo
 function NextStep({ application }: { application: ApplicationDetails }) {
   if (findOpenAmendment(application)) return <AmendLink reference={application._id} />
   if (application.appealOffer?.ground === 'late') return <AppealLink reference={application._id} />
-  return application.status === 'Rejected' && <CorrectLink application={application} />
+  return application.status === 'Rejected' && !application.resubmittedAs && <CorrectLink application={application} />
 }
 
 function Sheet({ application }: { application: ApplicationDetails }) {
@@ -85,9 +85,13 @@ function Sheet({ application }: { application: ApplicationDetails }) {
       promise={promise}
       receiptPath={receiptPath(application._id)}
       reasonNext={
-        service &&
-        !application.openAppeal &&
-        t('applications.details.rejected.next', { action: t('applications.correct') })
+        application.resubmittedAs ? (
+          <CorrectLink application={application} />
+        ) : (
+          service &&
+          !application.openAppeal &&
+          t('applications.details.rejected.next', { action: t('applications.correct') })
+        )
       }
       notice={
         <>

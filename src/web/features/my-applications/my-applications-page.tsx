@@ -61,7 +61,7 @@ function MyApplications({ user }: { user: CurrentUser }) {
         <PageHeader title={t('applications.title')} actions={<ViewSwitch isTable={isTable} onChange={showTable} />} />
         <OwnList isTable={isTable} onOpen={open} onCertificate={setChosen} />
       </div>
-      {opened !== null && <DetailsDialog reference={opened} onClose={close} />}
+      {opened !== null && <DetailsDialog key={opened} reference={opened} onClose={close} />}
       {requested && <CertificateDialog request={requested} onClose={closeRequested} />}
     </>
   )

@@ -163,6 +163,7 @@ const LOOKS = {
 function DocumentStatus({ document, isOpen }: { document: FormDocument; isOpen: boolean }) {
   const t = useTranslate()
   const { amount, kind } = useDescription(document)
+  const { rejectedFiles } = useApplication()
   const state = stateOf(document)
   const { Icon, colour } = LOOKS[state]
   const demand = demandOf(document.slot)
@@ -170,7 +171,7 @@ function DocumentStatus({ document, isOpen }: { document: FormDocument; isOpen: 
     rejectedFiles: document.rejectedFiles.length > 0 && t('apply.correction.rejectedFiles'),
     missing: t(isOpen && demand === 'expected' ? 'apply.document.missing.open' : `apply.document.missing.${demand}`),
     unfinished: t('apply.document.lacksKind'),
-    ready: t('apply.document.ready', { amount }),
+    ready: t(rejectedFiles?.[document.name] ? 'apply.correction.newFile' : 'apply.document.ready', { amount }),
   }
   return (
     <div className="flex flex-wrap gap-x-2 text-sm">

@@ -8,11 +8,12 @@ import { ReplacedDocument } from './replaced-document.tsx'
 
 /**
  * Documents as cards, of which at most one is open. When the open document becomes ready, it closes, and the next missing
- * document opens. Closed documents keep their values, because the form stores them.
+ * document opens. Closed documents keep their values, because the form stores them. Documents that the office did not accept
+ * in an earlier application come first.
  */
 export function DocumentCards({ names }: { names: readonly string[] }) {
-  const { toReplace } = useApplication()
-  const documents = useDocuments(names)
+  const { toReplace, rejectedFiles = {} } = useApplication()
+  const documents = useDocuments([...names].sort((a, b) => Number(b in rejectedFiles) - Number(a in rejectedFiles)))
   const [openName, setOpenName] = useOpenDocument(documents)
   const [status, setStatus] = useState('')
   /** The open document for callbacks that run after this render. */

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Eye, FileX } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -24,17 +23,14 @@ export interface Resubmission {
 interface ResubmissionNoticeProps {
   service: OfferedService
   resubmission: Resubmission
-  /** The opening notice of the form, which would otherwise be a second box below this one. */
-  children?: ReactNode
 }
 
-/** A notice above the form: why the application was rejected, and what to do. */
-export function ResubmissionNotice({ service, resubmission, children }: ResubmissionNoticeProps) {
+/** A notice above the form: why the application was rejected, and what to do in one or two sentences. */
+export function ResubmissionNotice({ service, resubmission }: ResubmissionNoticeProps) {
   const t = useTranslate()
   const { reference, reason, marked, rejectedFiles, values, hasMissingDocuments } = resubmission
   const asksAadhaar = Object.values(service.fields).some(({ kind }) => kind === 'aadhaar')
   const replacedCount = Object.keys(rejectedFiles).length
-  const attachedCount = Object.values(values.documents).filter((files) => files.length > 0).length
   const missingCount = Object.entries(service.documents).filter(
     ([slot, { expected }]) => expected && !values.documents[slot]?.length && !rejectedFiles[slot],
   ).length
@@ -47,12 +43,11 @@ export function ResubmissionNotice({ service, resubmission, children }: Resubmis
   return (
     <Notice kind="error" title={t('apply.correction.title', { reference })}>
       {reason && <p className="my-2 whitespace-pre-line border-brick border-s-2 ps-3">{reason}</p>}
-      <p>{instruction()}</p>
-      {attachedCount > 0 && <p>{t('apply.correction.kept', { count: attachedCount })}</p>}
+      <p>
+        {instruction()} {asksAadhaar && t('apply.correction.aadhaar')}
+      </p>
       {missingCount > 0 && !hasMissingDocuments && <p>{t('apply.correction.missing', { count: missingCount })}</p>}
-      {asksAadhaar && <p>{t('apply.correction.aadhaar')}</p>}
       {hasMissingDocuments && <p>{t('apply.correction.documents')}</p>}
-      {children}
     </Notice>
   )
 }

@@ -48,7 +48,11 @@ export function useSubmission({ user, service, submissionKey, correctionOf, auto
     mutationFn: async (values: ApplyValues) => {
       setProgress(0)
       const form = submissionForm(service, values)
-      const headers = { ...personHeader(user.username), 'Idempotency-Key': submissionKey }
+      const headers = {
+        ...personHeader(user.username),
+        'Idempotency-Key': submissionKey,
+        ...(correctionOf && { 'Correction-Of': correctionOf }),
+      }
       try {
         return readResponse<Submitted>(await sendSubmission(service.paths.submit, form, headers, setProgress))
       } catch (failure) {

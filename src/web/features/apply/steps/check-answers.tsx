@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { FileText, Pencil, TriangleAlert } from 'lucide-react'
+import { CircleCheck, FileText, Pencil, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { maskAadhaar } from '#shared/services/aadhaar.ts'
 import { hiddenFields } from '#shared/services/answers-schema.ts'
@@ -24,6 +24,7 @@ export function CheckAnswers({ onChange }: { onChange: (step: number) => void })
   const isMissing = (name: string) => isNeeded(service, name) && !form.getValues(`documents.${name}`)?.length
   return (
     <>
+      <Replacements />
       <p className="text-ink-soft">{t('apply.check.text')}</p>
       {stepsOf(service).map((step, index) => (
         <CheckedStep
@@ -44,12 +45,28 @@ export function CheckAnswers({ onChange }: { onChange: (step: number) => void })
 /** Whether the office needs this document for its decision, even if the form can be sent without it. */
 const isNeeded = ({ documents }: OfferedService, name: string) => documents[name]?.expected === true
 
+const labelOf = ({ fields, words }: OfferedService, name: string) =>
+  (fields[name] ? words.fields[name] : undefined) ?? withoutRemark(words.documents[name] ?? name)
+
+/** Which of the documents that the office did not accept the applicant has replaced. */
+function Replacements() {
+  const t = useTranslate()
+  const { service, form, rejectedFiles = {} } = useApplication()
+  const names = Object.keys(rejectedFiles)
+  if (names.length === 0) return null
+  const missing = names.find((name) => !form.getValues(`documents.${name}`)?.length)
+  if (missing) {
+    return <Notice kind="error" title={t('apply.correction.replaceFirst', { field: labelOf(service, missing) })} />
+  }
+  const documents = names.map((name) => labelOf(service, name)).join(', ')
+  return <Notice kind="success" title={t('apply.correction.replaced', { documents })} />
+}
+
 function CheckedStep({ step: { id, names }, onChange }: { step: Step; onChange: () => void }) {
   const t = useTranslate()
   const { service } = useApplication()
   const { fields, documents, words } = service
   const section = words.sections[id] ?? id
-  const labelOf = (name: string) => (fields[name] ? words.fields[name] : withoutRemark(words.documents[name] ?? name))
   return (
     <Card as="section" aria-labelledby={`check-${id}`}>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-1">
@@ -73,7 +90,10 @@ function CheckedStep({ step: { id, names }, onChange }: { step: Step; onChange: 
             key={name}
             className={`border-line border-t py-2 ${documents[name] ? '' : 'flex flex-wrap gap-x-3 sm:grid sm:grid-cols-[14rem_1fr]'}`}
           >
-            <dt className={`text-ink-soft ${documents[name] ? '' : 'w-28 sm:w-auto'}`}>{labelOf(name)}</dt>
+            <dt className={`text-ink-soft ${documents[name] ? '' : 'w-28 sm:w-auto'}`}>
+              {labelOf(service, name)}
+              {documents[name] && <NewMark name={name} />}
+            </dt>
             {fields[name] && (
               <dd className="min-w-0 flex-1 basis-32 break-words">
                 <CheckedAnswer name={name} />
@@ -88,6 +108,19 @@ function CheckedStep({ step: { id, names }, onChange }: { step: Step; onChange: 
         ))}
       </dl>
     </Card>
+  )
+}
+
+/** Marks a document that replaces one that the office did not accept. */
+function NewMark({ name }: { name: string }) {
+  const t = useTranslate()
+  const { form, rejectedFiles = {} } = useApplication()
+  if (!(name in rejectedFiles) || !form.getValues(`documents.${name}`)?.length) return null
+  return (
+    <span className="ms-2 inline-flex items-center gap-1 font-semibold text-leaf">
+      <CircleCheck aria-hidden className="size-4" />
+      {t('apply.correction.new')}
+    </span>
   )
 }
 

@@ -59,7 +59,7 @@ export function MissingNumbers({ entry, service, isSending, onEnter }: MissingNu
           disabled={isSending}
           onChange={({ target }) => {
             setNumbers((previous) => ({ ...previous, [name]: target.value }))
-            setErrors(({ [name]: _, ...others }) => others)
+            setErrors((previous) => Object.fromEntries(Object.entries(previous).filter(([field]) => field !== name)))
           }}
         />
       ))}

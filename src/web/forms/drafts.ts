@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { localStorageValue, UNSAVED_TEXTS } from '#web/lib/storage-value.ts'
+import { localStorageValue, removeStoredOnDevice, UNSAVED_TEXTS, UNSENT_REVIEWS } from '#web/lib/storage-value.ts'
 import {
   type DraftDocuments,
   deviceDatabase,
@@ -207,8 +207,12 @@ export async function clearDrafts() {
   removeRegistrationDraft()
 }
 
-/** Deletes the user's data on this device at the logout: the drafts, and the last responses for the user's screens. */
+/**
+ * Deletes the user's data on this device at the logout: the drafts, a reviewer's unsent work, and the last responses for the user's
+ * screens.
+ */
 export async function clearDevice() {
+  removeStoredOnDevice(UNSENT_REVIEWS)
   await Promise.all([clearDrafts(), globalThis.caches?.delete(PERSONAL_CACHE)])
 }
 

@@ -32,3 +32,12 @@ export const localStorageValue = (key: string) => storageValue(() => localStorag
 
 /** The prefix of the keys under which forms store their texts until they are in the drafts' database (`forms/drafts.ts`). */
 export const UNSAVED_TEXTS = 'unsaved/'
+
+/** The prefix of the keys of a reviewer's work that is not sent yet. */
+export const UNSENT_REVIEWS = 'unsent-review/'
+
+/** Removes the stored values whose keys have this prefix from this device. */
+export const removeStoredOnDevice = (prefix: string) =>
+  ignoreErrors(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
+  })

@@ -2,21 +2,22 @@
 import { useState } from 'react'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { useSession } from '#web/session/session.ts'
+import { unsentWork } from '../unsent-work.ts'
 
 /** The flagged parts by name, each with the reviewer's reason. */
 export type RequestedParts = Readonly<Record<string, string>>
 
-const partsByApplication = new Map<string, RequestedParts>()
+const storedParts = unsentWork<RequestedParts>('request')
 
 /**
- * The parts of an unsent request for changes. Like unsent decisions, they exist only in the memory of the tab, separately
- * for each reviewer, and survive while another application is shown. A change of the application discards them.
+ * The parts of an unsent request for changes. Like unsent decisions, they are kept separately for each reviewer until they are sent.
+ * A change of the application discards them.
  */
 export function useRequestedParts({ _id: reference, updatedAt }: Pick<ApplicationDetails, '_id' | 'updatedAt'>) {
   const key = `${useSession().data?.email} ${reference} ${updatedAt}`
-  const [parts, setParts] = useState(partsByApplication.get(key) ?? {})
+  const [parts, setParts] = useState(storedParts.get(key) ?? {})
   const change = (next: RequestedParts) => {
-    partsByApplication.set(key, next)
+    storedParts.set(key, next)
     setParts(next)
   }
   return [parts, change] as const

@@ -4,6 +4,7 @@ import type { Decision } from '#shared/applications/lifecycle.ts'
 import { MESSAGE_LENGTH } from '#shared/applications/wire.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { toasts } from '#web/lib/toasts.ts'
+import { type UnsentWork, unsentWork } from '../unsent-work.ts'
 
 /** A decision that is not sent yet. */
 interface Draft {
@@ -29,7 +30,7 @@ function beginWith(draft: Draft, reason: string): Draft {
 }
 
 /** Unsent decisions by application. They survive when the dialog is closed or shows another application. */
-export type DecisionDrafts = Map<string, Draft>
+export type DecisionDrafts = UnsentWork<Draft>
 
 export interface DecisionDraftOptions {
   initialDraft: Draft | undefined
@@ -104,14 +105,14 @@ export function useDecisionDraft(
   }
 }
 
-const draftsByReviewer = new Map<string, DecisionDrafts>()
+const stored = unsentWork<Draft>('decision')
 
-/**
- * The unsent decisions of one reviewer. They are in the tab's memory, so that they survive an expired session. Each reviewer
- * has separate ones, so that another user who logs in does not see them.
- */
+/** The unsent decisions of one reviewer. Each reviewer has separate ones, so that another user who logs in does not see them. */
 export function decisionDraftsOf(reviewer: string): DecisionDrafts {
-  const drafts = draftsByReviewer.get(reviewer) ?? new Map()
-  draftsByReviewer.set(reviewer, drafts)
-  return drafts
+  const keyOf = (reference: string) => `${reviewer} ${reference}`
+  return {
+    get: (reference) => stored.get(keyOf(reference)),
+    set: (reference, draft) => stored.set(keyOf(reference), draft),
+    delete: (reference) => stored.delete(keyOf(reference)),
+  }
 }

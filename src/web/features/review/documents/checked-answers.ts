@@ -4,18 +4,20 @@ import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useSession } from '#web/session/session.ts'
+import { unsentWork } from '../unsent-work.ts'
 import type { NamedDocument } from './name-documents.ts'
 
 /** The parts of the unsent request for changes, each with its reason. */
 type FlaggedParts = Readonly<Record<string, string>>
 
-const matchingByApplication = new Map<string, ReadonlySet<string>>()
+/** The names of the answers that match, by reviewer and application. */
+const storedMatches = unsentWork<readonly string[]>('matches')
 
 /**
  * How a reviewer has compared each answer with a document: it matches, it differs, or neither yet. An answer that differs is
- * a part of the unsent request for changes, with a reason that the reviewer can edit. The answers that match exist only in
- * the memory of the tab, separately for each reviewer, and a change of the application discards them. They only help the
- * reviewer; the server does not store them.
+ * a part of the unsent request for changes, with a reason that the reviewer can edit. The answers that match are kept on
+ * this device, separately for each reviewer, and a change of the application discards them. They only help the reviewer; the server
+ * does not store them.
  */
 export function useCheckedAnswers(
   { _id: reference, updatedAt }: Pick<ApplicationDetails, '_id' | 'updatedAt'>,
@@ -23,7 +25,7 @@ export function useCheckedAnswers(
 ) {
   const t = useTranslate()
   const key = `${useSession().data?.email} ${reference} ${updatedAt}`
-  const [names, setNames] = useState(matchingByApplication.get(key) ?? new Set<string>())
+  const [names, setNames] = useState(() => new Set(storedMatches.get(key)))
   const differs = (name: string) => parts[name] !== undefined
   const matches = (name: string) => names.has(name) && !differs(name)
   // A reason that the reviewer has edited is used again if the answer is flagged again.
@@ -32,7 +34,7 @@ export function useCheckedAnswers(
     const next = new Set(names)
     if (isMatching) next.add(name)
     else next.delete(name)
-    matchingByApplication.set(key, next)
+    storedMatches.set(key, [...next])
     setNames(next)
   }
   const setMatches = (name: string, isMatching: boolean) => {

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Page } from 'playwright'
+import { describe, expect } from 'vitest'
+import { test } from '#tests/support/journey.ts'
+import { statusCard } from '#tests/support/office.ts'
+import { openFirst } from '#tests/support/open-first.ts'
+import { expectEventually, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+
+const storedKeys = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent-review/')))
+
+describe('Work in a review that is not sent yet', () => {
+  test('survives a reload: compared answers, flags, the decision and its message; a logout removes it from the device', async ({
+    visit,
+  }) => {
+    const { page, review } = await openFirst(visit, 'status=Pending&category=birth-certificates')
+    const reference = (await review.getByRole('heading').first().textContent())?.match(/BC-\d{4}-\w+/)?.[0] ?? ''
+    const proved = review.getByRole('region', { name: /^Compare with:/ })
+    const tick = proved.getByRole('checkbox', { name: 'Child First Name' })
+    const flag = proved.getByRole('button', { name: 'Date of Birth differs from the document' })
+    const message = review.getByRole('textbox', { name: 'Reason for rejection' })
+    await tick.check()
+    await flag.click()
+    await statusCard(review, 'Rejected').check()
+    await message.press('End')
+    await message.pressSequentially(' Please send a readable copy.')
+    const written = await message.inputValue()
+
+    await page.reload()
+    await page
+      .getByRole('row')
+      .filter({ hasText: reference })
+      .getByRole('button', { name: /^UPDATE/ })
+      .click()
+    await waitForVisible(proved.getByText('2 of 7 compared'))
+    expect(await tick.isChecked()).toBe(true)
+    expect(await flag.getAttribute('aria-pressed')).toBe('true')
+    expect(await statusCard(review, 'Rejected').isChecked()).toBe(true)
+    expect(await message.inputValue()).toBe(written)
+    expect(await storedKeys(page)).toHaveLength(3)
+
+    await page.keyboard.press('Escape')
+    await review.waitFor({ state: 'detached' })
+    await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+    await waitForPath(page, '/')
+    await expectEventually(() => storedKeys(page)).toEqual([])
+  })
+})

@@ -46,3 +46,25 @@ describe('Work in a review that is not sent yet', () => {
     await expectEventually(() => storedKeys(page)).toEqual([])
   })
 })
+
+describe('A verification although an answer is flagged', () => {
+  test('is asked about once, and no longer when the flag is removed', async ({ visit }) => {
+    const { page, review } = await openFirst(visit, 'status=Pending&category=birth-certificates')
+    const decided: string[] = []
+    page.on('request', (request) => request.url().endsWith('/api/updatestatus') && decided.push(request.url()))
+    const flag = review.getByRole('button', { name: 'Date of Birth differs from the document' })
+    const question = review.getByText('You marked an answer as different from the documents. Decide anyway?')
+    await flag.click()
+    await statusCard(review, 'Verified').check()
+    await page.keyboard.press('Control+Enter')
+    await waitForVisible(question)
+    await waitForVisible(review.getByRole('button', { name: 'Decide anyway' }))
+    await flag.click()
+    await question.waitFor({ state: 'detached' })
+    expect(await statusCard(review, 'Verified').isChecked()).toBe(true)
+    await page.keyboard.press('Escape')
+    await review.waitFor({ state: 'detached' })
+    expect(await page.getByRole('button', { name: 'Send now' }).count()).toBe(0)
+    expect(decided).toEqual([])
+  })
+})

@@ -32,6 +32,9 @@ function beginWith(draft: Draft, reason: string): Draft {
 /** Unsent decisions by application. They survive when the dialog is closed or shows another application. */
 export type DecisionDrafts = UnsentWork<Draft>
 
+/** Why a decision is doubtful: a rejection without a reason, or another decision although answers are flagged. */
+export type Doubt = 'unexplained' | 'contradicted'
+
 export interface DecisionDraftOptions {
   initialDraft: Draft | undefined
   onDraftChange: (draft: Draft) => void
@@ -59,6 +62,8 @@ export function useDecisionDraft(
   const draft = beginWith(stored, chosen === 'Rejected' ? options.flaggedReason : '')
   const { message } = draft
   const isUnexplained = chosen === 'Rejected' && message.trim() === ''
+  const isContradicted = chosen !== undefined && chosen !== 'Rejected' && options.flaggedReason !== ''
+  const doubt: Doubt | undefined = isUnexplained ? 'unexplained' : isContradicted ? 'contradicted' : undefined
   const change = (next: Draft) => {
     setUnconfirmedSave(undefined)
     setDraft(next)
@@ -83,15 +88,15 @@ export function useDecisionDraft(
     /** Appends a sentence to the message. */
     add: (sentence: string) => write([message.trim(), sentence].join(' ').trim().slice(0, MESSAGE_LENGTH)),
     /**
-     * Set after the first attempt to save a rejection without a reason: whether the reviewer wanted to close the dialog or
-     * open the next application. The specification allows such a rejection, so the form asks once, and saves at the second
-     * attempt.
+     * Set after the first attempt to save a rejection without a reason, or another decision although answers are flagged: what the
+     * form asks, and whether the reviewer wanted to close the dialog or open the next application. Both are allowed, so the form
+     * asks once, and saves at the second attempt.
      */
-    unconfirmedSave: isUnexplained ? unconfirmedSave : undefined,
+    unconfirmed: doubt && unconfirmedSave && { doubt, goal: unconfirmedSave },
     save: (then: 'close' | 'next') => {
-      if (isUnexplained && unconfirmedSave === undefined) {
+      if (doubt && unconfirmedSave === undefined) {
         setUnconfirmedSave(then)
-        messageBox.current?.focus()
+        if (isUnexplained) messageBox.current?.focus()
         return
       }
       if (chosen || !options.needsStatus) {

@@ -10,6 +10,7 @@ import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { ChoiceCard, ChoiceGroup } from '../choice-card.tsx'
 import { useFixableReasons, useRejectionSentences } from '../own-reasons.ts'
 import { SuggestedSentences } from '../suggested-sentences.tsx'
+import type { Doubt } from './decision-drafts.ts'
 
 /** One line on each card; by default, what follows from the decision. */
 export type DecisionHints = Partial<Record<Decision | 'changes', MessageKey>>
@@ -167,14 +168,26 @@ export function useChangeRequest(message: string) {
     .slice(0, MAX_REASON_LENGTH)
 }
 
-/** Asks before an application is rejected without a reason. */
-export function UnexplainedRejection({ onConfirm }: { onConfirm: () => void }) {
+/** The questions before a doubtful decision, and the labels of the buttons that decide anyway. */
+const DOUBTS: Readonly<Record<Doubt, readonly [MessageKey, MessageKey]>> = {
+  unexplained: ['review.decision.message.empty', 'review.decision.message.rejectAnyway'],
+  contradicted: ['review.decision.flagged', 'review.decision.flagged.decideAnyway'],
+}
+
+interface DoubtfulDecisionProps {
+  doubt: Doubt
+  onConfirm: () => void
+}
+
+/** Asks before an application is rejected without a reason, or verified or approved although answers are flagged. */
+export function DoubtfulDecision({ doubt, onConfirm }: DoubtfulDecisionProps) {
   const t = useTranslate()
+  const [question, anyway] = DOUBTS[doubt]
   return (
     <div role="alert" className="flex w-full items-center justify-between gap-x-3 text-sm">
-      <p className="min-w-0 flex-1 font-semibold text-brick leading-tight">{t('review.decision.message.empty')}</p>
+      <p className="min-w-0 flex-1 font-semibold text-brick leading-tight">{t(question)}</p>
       <button type="button" onClick={onConfirm} className={`${LINK} min-h-11 shrink-0`}>
-        {t('review.decision.message.rejectAnyway')}
+        {t(anyway)}
       </button>
     </div>
   )

@@ -14,12 +14,12 @@ import { type DecisionDraftOptions, useDecisionDraft } from './decision-drafts.t
 import {
   AddMessage,
   type DecisionHints,
+  DoubtfulDecision,
   FlaggedCount,
   MessageField,
   NamedParts,
   RejectionReasons,
   StatusChoice,
-  UnexplainedRejection,
   useChangeRequest,
 } from './decision-fields.tsx'
 import { type FlaggedParts, flaggedTexts } from './flagged-texts.ts'
@@ -60,6 +60,7 @@ export function DecisionForm(props: DecisionFormProps) {
   const flagged = flaggedTexts(parts)
   const draft = useDecisionDraft({ ...options, flaggedReason: flagged.reason }, { firstChoice, messageBox })
   const [isWriting, setIsWriting] = useState(draft.message !== '')
+  const { unconfirmed } = draft
   const isRejection = draft.chosen === 'Rejected'
   const changeRequest = useChangeRequest(isRejection && onAsk ? draft.ownText : '')
   const pick = (decision: Decision | undefined) => {
@@ -108,7 +109,7 @@ export function DecisionForm(props: DecisionFormProps) {
           onWrite={draft.write}
         />
       )}
-      {draft.unconfirmedSave && <UnexplainedRejection onConfirm={() => draft.save(draft.unconfirmedSave ?? 'close')} />}
+      {unconfirmed && <DoubtfulDecision doubt={unconfirmed.doubt} onConfirm={() => draft.save(unconfirmed.goal)} />}
       {isRejection && (
         <NamedParts
           flagged={flagged.labels}

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { Page } from 'playwright'
 import { createTranslator, type Messages } from '#shared/locales/translator.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
+import { UNSENT_REVIEWS } from '#web/lib/storage-value.ts'
 import { DESKTOP, PHONE } from '../browser.ts'
 import { findLatinText } from './latin-text.ts'
 import { narrowFindings } from './narrow-layout.ts'
@@ -11,6 +13,14 @@ import { closeWindow, goTo, nameOf, offeredServices, type Screen, type Step, typ
 interface Language {
   code: string
   messages: Messages
+}
+
+/** Removes what a reviewer began in the previous language: its sentences are in that language. */
+async function forgetUnsentReviews(page: Page, origin: string) {
+  if (!page.url().startsWith(origin)) return
+  await page.evaluate((prefix) => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
+  }, UNSENT_REVIEWS)
 }
 
 /** Opens a screen with all its dialogs in a language of another script; returns every text left in Latin letters. */
@@ -41,6 +51,7 @@ export async function readScreen(
     }
   }
   await page.setViewportSize(DESKTOP)
+  await forgetUnsentReviews(page, village.origin)
   // A blank page is opened first, because a reload would keep the history state, and with it a confirmation.
   await page.goto('about:blank')
   await goTo(screen, walker)

@@ -30,7 +30,7 @@ export function addOriginCheck(app: FastifyInstance, { origin: portalOrigin, beh
 /** The headers of the preflight response to an allowed origin. Browsers may cache this response for 600 seconds. */
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
-  'access-control-allow-headers': 'content-type, idempotency-key, x-person',
+  'access-control-allow-headers': 'content-type, correction-of, idempotency-key, x-person',
   'access-control-max-age': '600',
 }
 

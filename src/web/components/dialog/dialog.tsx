@@ -58,7 +58,7 @@ export function Dialog({ title, onClose, onEscape = onClose, children, tools, fo
       className={`overflow-hidden bg-surface text-ink shadow-float open:flex open:flex-col print:absolute print:inset-auto print:top-0 print:m-0 print:max-h-none print:w-full print:max-w-none print:overflow-visible print:rounded-none print:border-0 print:shadow-none print:outline-none ${SIZES[size]}`}
     >
       <div className="flex flex-wrap items-center border-line border-b ps-4 pe-1 sm:gap-x-4 sm:ps-5 sm:pe-2">
-        <h2 id={titleId} className="min-w-0 flex-1 basis-36 py-3 text-lg">
+        <h2 id={titleId} className={`min-w-0 flex-1 py-3 text-lg ${tools ? 'basis-36' : ''}`}>
           {title}
         </h2>
         {tools}

@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { registerThroughApi } from '#tests/support/accounts.ts'
 import { countApplications, send } from '#tests/support/applying.ts'
+import type { Visit } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { documentsFor } from '#tests/support/form-documents.ts'
 import { readChosenFiles, readForm } from '#tests/support/form-reader.ts'
@@ -11,20 +12,27 @@ import { test } from '#tests/support/journey.ts'
 import { OFFLINE_DEVICE, readDeviceDatabases, submitOffline, waitUntilReceived } from '#tests/support/offline.ts'
 import { expectHeading, waitForVisible } from '#tests/support/screen.ts'
 
-const device = OFFLINE_DEVICE
 const KEEP_OPEN = 'Keep this page open. If it closes, you must enter the Aadhaar number again.'
 
 const numberIn = (part: Page | Locator, { words }: OfferedService) =>
   part.getByRole('textbox', { name: words.fields.aadhaarNumber ?? '' })
 
+/** A new citizen submits a form with an Aadhaar number on a phone without a network. `entry` is its card in the outbox. */
+async function submitWithoutNetwork(
+  visit: (device: typeof OFFLINE_DEVICE) => Promise<Visit>,
+  offered: (id: string) => OfferedService,
+) {
+  const service = offered('noc')
+  const form = aFilledForm(service)
+  const phone = await visit(OFFLINE_DEVICE)
+  await registerThroughApi(phone.context)
+  const entry = await submitOffline(phone, service, form)
+  return { ...phone, service, form, entry }
+}
+
 describe('A form with an Aadhaar number in the outbox', () => {
   test('is stored without the number, and is sent while its tab is open', async ({ visit, offered }) => {
-    const service = offered('noc')
-    const form = aFilledForm(service)
-    const phone = await visit(device)
-    const { page, context } = phone
-    await registerThroughApi(context)
-    const entry = await submitOffline(phone, service, form)
+    const { page, context, form, entry } = await submitWithoutNetwork(visit, offered)
     await waitForVisible(entry.getByText('Not sent yet: no network'))
     await waitForVisible(entry.getByText(KEEP_OPEN))
     expect(await readDeviceDatabases(page)).not.toContain(form.texts.aadhaarNumber)
@@ -34,12 +42,7 @@ describe('A form with an Aadhaar number in the outbox', () => {
   })
 
   test('asks for it in the outbox after a reload, and checks it as the form does', async ({ visit, offered }) => {
-    const service = offered('noc')
-    const form = aFilledForm(service)
-    const phone = await visit(device)
-    const { page, context } = phone
-    await registerThroughApi(context)
-    const entry = await submitOffline(phone, service, form)
+    const { page, context, service, form, entry } = await submitWithoutNetwork(visit, offered)
     await page.reload()
     await waitForVisible(entry.getByText('Not sent yet: the Aadhaar number is missing'))
     const number = numberIn(entry, service)
@@ -60,12 +63,7 @@ describe('A form with an Aadhaar number in the outbox', () => {
   })
 
   test('is sent from the outbox as soon as the number is typed again', async ({ visit, offered }) => {
-    const service = offered('noc')
-    const form = aFilledForm(service)
-    const phone = await visit(device)
-    const { page, context } = phone
-    await registerThroughApi(context)
-    const entry = await submitOffline(phone, service, form)
+    const { page, context, service, form, entry } = await submitWithoutNetwork(visit, offered)
     await page.reload()
     await context.setOffline(false)
     await numberIn(entry, service).fill(form.texts.aadhaarNumber ?? '')
@@ -78,12 +76,7 @@ describe('A form with an Aadhaar number in the outbox', () => {
     visit,
     offered,
   }) => {
-    const service = offered('noc')
-    const form = aFilledForm(service)
-    const phone = await visit(device)
-    const { page, context } = phone
-    await registerThroughApi(context)
-    const entry = await submitOffline(phone, service, form)
+    const { page, context, service, form, entry } = await submitWithoutNetwork(visit, offered)
     await page.reload()
     await waitForVisible(entry.getByText('Not sent yet: the Aadhaar number is missing'))
     await entry.getByRole('button', { name: 'Edit' }).click()

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
+import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { submitThroughApi } from '#tests/support/applying.ts'
+import { aFilledForm } from '#tests/support/filled-form.ts'
 import { test } from '#tests/support/journey.ts'
-import { statusCard } from '#tests/support/office.ts'
+import { findRow, openReview, statusCard } from '#tests/support/office.ts'
 import { openFirst } from '#tests/support/open-first.ts'
-import { expectEventually, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 const storedKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent-review/')))
@@ -47,24 +50,36 @@ describe('Work in a review that is not sent yet', () => {
   })
 })
 
-describe('A verification although an answer is flagged', () => {
-  test('is asked about once, and no longer when the flag is removed', async ({ visit }) => {
-    const { page, review } = await openFirst(visit, 'status=Pending&category=birth-certificates')
-    const decided: string[] = []
-    page.on('request', (request) => request.url().endsWith('/api/updatestatus') && decided.push(request.url()))
-    const flag = review.getByRole('button', { name: 'Date of Birth differs from the document' })
-    const question = review.getByText('You marked an answer as different from the documents. Decide anyway?')
-    await flag.click()
+describe('A verification although answers are flagged', () => {
+  test('is asked about for each set of flags, and removes the unsent work when it is sent', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('birth-certificates')
+    const citizen = await visit()
+    await registerThroughApi(citizen.context)
+    const reference = await submitThroughApi(citizen.context, service, aFilledForm(service))
+    const { page, context } = await visit()
+    await logInThroughApi(context, DEMO.staff)
+    await page.goto('/staff_dashboard')
+    const review = await openReview(await findRow(page, service, reference), 'UPDATE', reference)
+    const flagOf = (name: string) => review.getByRole('button', { name: `${name} differs from the document` })
+    const question = review.getByText('You flagged something in this application. Decide anyway?')
+    await flagOf('Date of Birth').click()
     await statusCard(review, 'Verified').check()
     await page.keyboard.press('Control+Enter')
     await waitForVisible(question)
-    await waitForVisible(review.getByRole('button', { name: 'Decide anyway' }))
-    await flag.click()
-    await question.waitFor({ state: 'detached' })
-    expect(await statusCard(review, 'Verified').isChecked()).toBe(true)
-    await page.keyboard.press('Escape')
-    await review.waitFor({ state: 'detached' })
     expect(await page.getByRole('button', { name: 'Send now' }).count()).toBe(0)
-    expect(decided).toEqual([])
+    // Another flag is another question.
+    await flagOf('Date of Birth').click()
+    await flagOf('Child First Name').click()
+    expect(await question.count()).toBe(0)
+    await page.keyboard.press('Control+Enter')
+    await waitForVisible(question)
+    await review.getByRole('button', { name: 'Decide anyway' }).click()
+    await page.getByRole('button', { name: 'Send now' }).click()
+    await expectMessage(page, 'Verification status and message updated successfully!')
+    const keysOf = async () => (await storedKeys(page)).filter((key) => key.includes(reference))
+    await expectEventually(keysOf).toEqual([])
   })
 })

@@ -10,6 +10,12 @@ interface PreservedValues {
 
 let preserved: PreservedValues | undefined
 
+/** The path of the form that the end of the session has closed, until a form takes its values. */
+let closedPath: string | undefined
+
+/** Whether the end of the session has closed this form, and nobody has opened it since. */
+export const wasClosed = (path: string) => path === closedPath
+
 /**
  * Stores the values that a user has typed in the memory of this tab, while the user logs in again. Unlike a draft, they
  * may include Aadhaar numbers. They are deleted by a reload, by a logout, and when another user logs in. `owner` is the
@@ -27,6 +33,7 @@ export function takePreservedValues<Values>(owner: string, path: string): Values
   if (preserved?.owner !== owner) preserved = undefined
   const values = preserved?.values.get(path)
   preserved?.values.delete(path)
+  closedPath = undefined
   return values as Values | undefined
 }
 
@@ -60,7 +67,9 @@ export function usePreservedForm(owner: string, path: string, values: () => unkn
     openForms.add(read)
     return () => {
       openForms.delete(read)
-      if (hasSessionEnded()) preserveValues(owner, path, read())
+      if (!hasSessionEnded()) return
+      closedPath = path
+      preserveValues(owner, path, read())
     }
   }, [owner, path])
 }

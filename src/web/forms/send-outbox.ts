@@ -42,7 +42,10 @@ export function sendOutbox(onlyKey?: string): Promise<string[]> {
 
 /** Whether a form in the outbox could be sent by another attempt, for example because the portal did not say who is signed in. */
 export const hasFormsToRetry = async () =>
-  (await findOutbox()).some((entry) => RETRIED.includes(entry.outcome.kind) && aadhaarOf(entry) !== undefined)
+  (await findOutbox()).some(
+    (entry) =>
+      RETRIED.includes(entry.outcome.kind) && entry.outcome.kind !== 'consent' && aadhaarOf(entry) !== undefined,
+  )
 
 /** Whether a form in the outbox could be sent as soon as there is a network. */
 export const waitsForNetwork = async () =>

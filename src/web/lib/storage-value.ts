@@ -36,7 +36,7 @@ export const UNSAVED_TEXTS = 'unsaved/'
 /** The prefix of the keys of a reviewer's work that is not sent yet. */
 export const UNSENT_REVIEWS = 'unsent-review/'
 
-/** Removes the stored values whose keys have this prefix from this device. */
+/** Removes the values from this device whose keys have this prefix. */
 export const removeStoredOnDevice = (prefix: string) =>
   ignoreErrors(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)

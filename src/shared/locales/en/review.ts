@@ -207,7 +207,7 @@ export const review = {
   'review.decision.message.rejection': 'Reason for rejection',
   'review.decision.message.empty': 'Without a reason the applicant cannot correct anything. Reject anyway?',
   'review.decision.message.rejectAnyway': 'Reject anyway',
-  'review.decision.flagged': 'You marked an answer as different from the documents. Decide anyway?',
+  'review.decision.flagged': 'You flagged something in this application. Decide anyway?',
   'review.decision.flagged.decideAnyway': 'Decide anyway',
   'review.decision.fixable': 'The applicant can fix this.',
   'review.decision.askInstead': 'Ask for changes instead',

@@ -34,7 +34,7 @@ export const amendments: Record<keyof typeof source, string> = {
   'amendment.aadhaar': 'कृपया आधार नंबर फिर से लिखें।',
   'amendment.rest': 'बाकी सब जो आपने भेजा था (अभी बदला नहीं जा सकता)',
   'amendment.send': '{count, plural, one {बदलाव भेजें} other {# बदलाव भेजें}}',
-  'amendment.goToNext': 'अगली पर जाएँ',
+  'amendment.goToNext': 'अगली जानकारी पर जाएँ',
   'amendment.goToOnly': 'जानकारी पर जाएँ',
   'amendment.sends': 'आप भेज रहे हैं: {parts}। बाकी सब वैसा ही रहेगा।',
   'amendment.sending': 'आपके बदलाव भेजे जा रहे हैं...',

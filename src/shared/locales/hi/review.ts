@@ -205,7 +205,7 @@ export const review: Record<keyof typeof source, string> = {
   'review.decision.message.rejection': 'अस्वीकार करने का कारण',
   'review.decision.message.empty': 'कारण के बिना आवेदक कुछ भी ठीक नहीं कर सकेंगे। फिर भी अस्वीकार करें?',
   'review.decision.message.rejectAnyway': 'फिर भी अस्वीकार करें',
-  'review.decision.flagged': 'आपने एक जवाब को दस्तावेज़ से अलग बताया है। फिर भी निर्णय लें?',
+  'review.decision.flagged': 'आपने इस आवेदन में कुछ गलत बताया है। फिर भी निर्णय लें?',
   'review.decision.flagged.decideAnyway': 'फिर भी निर्णय लें',
   'review.decision.fixable': 'आवेदक इसे ठीक कर सकते हैं।',
   'review.decision.askInstead': 'इसकी जगह बदलाव माँगें',

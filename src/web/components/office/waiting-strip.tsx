@@ -127,6 +127,9 @@ function LateChips({ role, status, overdue, officeOverdue, listPath }: LateChips
   const t = useTranslate()
   const [search] = useSearchParams()
   const isFiltered = search.get('due') === 'overdue'
+  // The category and the search stay. Without a status, the list shows the own step.
+  const others = new URLSearchParams([...search].filter(([name]) => name !== 'due' && name !== 'status'))
+  const unfiltered = others.size > 0 ? `${listPath}?${others}` : listPath
   const shownStatus = search.get('status') ?? status
   const isOwnShown = isFiltered && shownStatus === status
   const isOfficeShown = isFiltered && shownStatus === 'pending' && role === 'admin'
@@ -135,7 +138,7 @@ function LateChips({ role, status, overdue, officeOverdue, listPath }: LateChips
     <>
       {overdue > 0 || isOwnShown ? (
         <LateChip
-          to={isOwnShown ? listPath : `${listPath}?status=${status}&due=overdue`}
+          to={isOwnShown ? unfiltered : `${listPath}?status=${status}&due=overdue`}
           isShown={isOwnShown}
           className="border-brick bg-brick-soft font-semibold text-brick"
         >
@@ -146,7 +149,7 @@ function LateChips({ role, status, overdue, officeOverdue, listPath }: LateChips
       )}
       {hasOfficeChip && (
         <LateChip
-          to={isOfficeShown ? listPath : `${listPath}?status=pending&due=overdue`}
+          to={isOfficeShown ? unfiltered : `${listPath}?status=pending&due=overdue`}
           isShown={isOfficeShown}
           className={`border-line-strong text-ink ${isOfficeShown ? '' : 'max-sm:hidden'}`}
         >

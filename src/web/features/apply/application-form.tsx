@@ -11,7 +11,7 @@ import { useDismissErrorToasts } from '#web/components/form/dismiss-error-toasts
 import type { FieldErrors } from '#web/forms/device-database.ts'
 import type { DraftIdentity } from '#web/forms/drafts.ts'
 import { recordSending } from '#web/forms/form-lock.ts'
-import { takePreservedValues, usePreservedForm } from '#web/forms/preserved-values.ts'
+import { takePreservedValues, usePreservedForm, wasClosed } from '#web/forms/preserved-values.ts'
 import { randomId } from '#web/forms/upload.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isApiError } from '#web/lib/api-client.ts'
@@ -53,6 +53,7 @@ interface ApplicationFormProps {
 export function ApplicationForm(props: ApplicationFormProps) {
   const { user, service, limits, prefill, identity, saved, resubmission, onReplace, onContinue } = props
   const { pathname } = useLocation()
+  const [isReturning] = useState(() => wasClosed(pathname))
   const [preserved] = useState(() => takePreservedValues<ApplyValues>(user.email, pathname))
   const [pristine] = useState(() => startingValues(service, prefill))
   const [submissionKey] = useState(() => saved?.draft.submissionKey ?? randomId())
@@ -127,9 +128,15 @@ export function ApplicationForm(props: ApplicationFormProps) {
             substitute={null}
           />
         )}
-        {preserved && steps.step === openedStep && <ReturnedNotice substitute={null} />}
-        {saved && !preserved && steps.step === 0 && (
-          <RestoredNotice service={service} saved={saved} onDiscard={() => void discard()} substitute={null} />
+        {isReturning && preserved && steps.step === openedStep && <ReturnedNotice substitute={null} />}
+        {saved && steps.step === 0 && (
+          <RestoredNotice
+            service={service}
+            saved={saved}
+            isComplete={preserved !== undefined}
+            onDiscard={() => void discard()}
+            substitute={null}
+          />
         )}
         {(isUnsaved || takesDocuments) && <StorageWarning isUnsaved={isUnsaved} substitute={null} />}
         <FormBody user={user} submission={submission} steps={steps} onContinue={onContinue} />

@@ -6,7 +6,6 @@ import type { UploadLimits } from '#shared/services/upload-limits.ts'
 import { Loaded } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import type { DraftIdentity } from '#web/forms/drafts.ts'
-import { hasPreservedValues } from '#web/forms/preserved-values.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { navigate, useSearchParams } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
@@ -133,12 +132,9 @@ function namesOnlyDocuments({ marked, rejectedFiles }: Resubmission) {
   return length > 0 && length === marked.size
 }
 
-/**
- * Shows a service's opening notice as a toast, once each time the form opens (spec §2, §9). A person who returns after a login has
- * already seen it.
- */
+/** Shows a service's opening notice as a toast, once each time the form opens (spec §2, §9). */
 function useOpeningToast({ words, openingNoticeMs }: OfferedService) {
-  const hasShown = useRef(hasPreservedValues())
+  const hasShown = useRef(false)
   const { opening } = words.notices
   useEffect(() => {
     if (hasShown.current || opening === undefined) return

@@ -40,7 +40,7 @@ export function OpeningNotice({ service }: FormOpeningProps) {
   )
 }
 
-/** The same notice as a line below the notice of a correction. */
+/** The sentence of the opening notice, as a line below the notice of a correction. */
 export function OpeningText({ service: { words } }: FormOpeningProps) {
   const { opening } = words.notices
   return opening !== undefined && <p className="text-ink-soft text-sm">{withoutEmoji(opening)}</p>

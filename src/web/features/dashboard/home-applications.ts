@@ -35,12 +35,12 @@ const NEW_MS = 31 * 24 * 60 * 60 * 1000
  *   the oldest.
  * - `earlier`: the newest of all other decided applications.
  *
- * A rejected or withdrawn application is left out if the applicant has sent it again, or has submitted another one for the
+ * A rejected or withdrawn application without an open appeal is left out if the applicant has sent it again, or has submitted another one for the
  * same matter.
  */
 export function homeApplications<A extends ListedApplication>(applications: readonly A[], now = Date.now()) {
   const current = applications
-    .filter((one) => !one.resubmittedAs && !applications.some((later) => replaces(later, one)))
+    .filter((one) => one.openAppeal || (!one.resubmittedAs && !applications.some((later) => replaces(later, one))))
     .sort((a, b) => decidedAt(b).localeCompare(decidedAt(a)))
   const isNew = (application: ListedApplication) => now - Date.parse(decidedAt(application)) < NEW_MS
   const isBadNews = ({ status, withdrawn, appealOffer }: ListedApplication) =>

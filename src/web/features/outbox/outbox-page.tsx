@@ -21,6 +21,9 @@ import { StorageNotice } from './storage-notice.tsx'
 /** The state of this screen after a logout that forms in the outbox have stopped. */
 const LOGOUT = 'logout'
 
+const useOutbox = (email: string) =>
+  useQuery({ queryKey: ['outbox', email], queryFn: () => findOutbox(email), gcTime: 0 })
+
 /** The forms that wait on this device to be sent, and the forms that were sent from it. */
 export function OutboxPage() {
   return (
@@ -55,13 +58,7 @@ function FinishedNotice({ submissionKey }: { submissionKey: string }) {
   const { data: offered } = useServices()
   // The history of a shared phone may lead here after another person has logged in.
   const { data: user } = useSession()
-  const email = user?.email ?? ''
-  const { data: entries = [] } = useQuery({
-    queryKey: ['outbox', email],
-    queryFn: () => findOutbox(email),
-    gcTime: 0,
-  })
-  const entry = entries.find((form) => form.submissionKey === submissionKey)
+  const entry = useOutbox(user?.email ?? '').data?.find((form) => form.submissionKey === submissionKey)
   const state = entry && stateOf(entry, undefined, isOnline)
   if (!entry || (state !== 'offline' && state !== 'waiting')) return null
   const title = offered?.services.find(({ id }) => id === entry.serviceId)?.words.card.title
@@ -78,7 +75,7 @@ function Outbox({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const { state } = useLocation()
   const { data: offered } = useServices()
-  const query = useQuery({ queryKey: ['outbox', user.email], queryFn: () => findOutbox(user.email), gcTime: 0 })
+  const query = useOutbox(user.email)
   return (
     <>
       <Header page="outbox" />

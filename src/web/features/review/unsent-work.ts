@@ -1,28 +1,83 @@
 // SPDX-License-Identifier: Apache-2.0
+import { afterLogout } from '#web/lib/session-end.ts'
 import { localStorageValue, UNSENT_REVIEWS } from '#web/lib/storage-value.ts'
 
-/** A part of the work that reviewers have not sent yet. The keys name the reviewer and the application. */
-export type UnsentWork<Value> = Pick<Map<string, Value>, 'get' | 'set' | 'delete'>
+/** A part of the work that reviewers have not sent yet. */
+export interface UnsentWork<Value> {
+  get: (key: string) => Value | undefined
+  set: (key: string, value: Value) => void
+  delete: (key: string) => void
+}
+
+/** The version of an application that a reviewer works on. */
+interface Reviewed {
+  _id: string
+  updatedAt: string
+}
+
+/** The key of a reviewer's work on this version of an application. */
+export const unsentKey = (reviewer: string, { _id, updatedAt }: Reviewed) => `${reviewer} ${_id} ${updatedAt}`
+
+const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000
+
+const memory = new Map<string, unknown>()
+afterLogout.add(() => memory.clear())
+removeStored((key) => Date.now() - savedAtOf(key) > LIFETIME_MS)
+
+interface UnsentWorkOptions {
+  /** Whether the work survives a change of the application while the tab is open, because the reviewer has written it. */
+  isKeptInTab?: boolean
+}
 
 /**
- * The unsent work of this kind. It is in the memory of the tab, and stored on this device, so that neither a reload nor a power cut
- * loses it. A logout removes it from the device (`clearDevice`). Values must be representable as JSON.
+ * The unsent work of this kind, by `unsentKey`. It is in the memory of the tab, and stored on this device, so that neither a reload
+ * nor a power cut loses it. What is stored belongs to one version of the application: if a decision was sent while the tab was
+ * closing, the version has changed. It is removed when it is sent (`forgetUnsentWork`), at a logout (`clearDevice`), and after 30
+ * days. Values must be representable as JSON.
  */
-export function unsentWork<Value>(kind: string): UnsentWork<Value> {
-  const memory = new Map<string, Value>()
+export function unsentWork<Value>(kind: string, { isKeptInTab = false }: UnsentWorkOptions = {}): UnsentWork<Value> {
   const storedAs = (key: string) => localStorageValue(`${UNSENT_REVIEWS}${kind}/${key}`)
+  const inMemory = (key: string) => `${kind}/${isKeptInTab ? key.slice(0, key.lastIndexOf(' ') + 1) : key}`
   return {
     get: (key) => {
-      const text = memory.has(key) ? null : storedAs(key).get()
-      return text === null ? memory.get(key) : (JSON.parse(text) as Value)
+      const name = inMemory(key)
+      if (!memory.has(name)) memory.set(name, readStored(storedAs(key).get())?.value)
+      return memory.get(name) as Value | undefined
     },
     set: (key, value) => {
-      storedAs(key).set(JSON.stringify(value))
-      return memory.set(key, value)
+      storedAs(key).set(JSON.stringify({ savedAt: Date.now(), value }))
+      memory.set(inMemory(key), value)
     },
     delete: (key) => {
       storedAs(key).remove()
-      return memory.delete(key)
+      memory.delete(inMemory(key))
     },
+  }
+}
+
+/** Removes everything that reviewers on this device have begun with an application, after it was sent. */
+export function forgetUnsentWork({ _id }: Pick<Reviewed, '_id'>) {
+  const isAbout = (name: string) => name.includes(` ${_id} `)
+  for (const name of memory.keys()) if (isAbout(name)) memory.delete(name)
+  removeStored(isAbout)
+}
+
+/** Removes the stored work whose key fits the condition. Storage may be unavailable. */
+function removeStored(isRemoved: (key: string) => boolean) {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(UNSENT_REVIEWS) && isRemoved(key)) localStorage.removeItem(key)
+    }
+  } catch {}
+}
+
+const savedAtOf = (key: string) => Number(readStored(localStorageValue(key).get())?.savedAt ?? 0)
+
+/** A stored value; undefined if there is none, or if it is damaged. */
+function readStored(text: string | null): { savedAt: number; value: unknown } | undefined {
+  try {
+    return text === null ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
   }
 }

@@ -13,7 +13,7 @@ import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { useDismissErrorToasts } from '#web/components/form/dismiss-error-toasts.ts'
 import type { DraftIdentity } from '#web/forms/drafts.ts'
-import { takePreservedValues, usePreservedForm } from '#web/forms/preserved-values.ts'
+import { takePreservedValues, usePreservedForm, wasClosed } from '#web/forms/preserved-values.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isApiError } from '#web/lib/api-client.ts'
 import { useLocation } from '#web/lib/router.tsx'
@@ -91,6 +91,7 @@ interface AmendmentFormProps extends AmendmentScreenProps {
 function AmendmentForm(props: AmendmentFormProps) {
   const { user, application, amendment, part, names, limits, identity, saved, onSent, onDiscard } = props
   const { pathname } = useLocation()
+  const [isReturning] = useState(() => wasClosed(pathname))
   const [preserved] = useState(() => takePreservedValues<ApplyValues>(user.email, pathname))
   const [pristine] = useState(() => previousValues(part, application))
   const form = useForm<ApplyValues>({
@@ -126,11 +127,12 @@ function AmendmentForm(props: AmendmentFormProps) {
       <FormProvider {...form}>
         <div className="flex flex-col gap-6">
           <FormBody {...{ application, amendment, names, pristine, sending }} isSaved={!isUnsaved}>
-            {preserved && <ReturnedNotice substitute={null} />}
-            {saved && !preserved && (
+            {isReturning && preserved && <ReturnedNotice substitute={null} />}
+            {saved && (
               <RestoredNotice
                 service={part}
                 saved={saved}
+                isComplete={preserved !== undefined}
                 onDiscard={() => void autosave.discard().then(onDiscard)}
                 substitute={null}
               />
@@ -172,7 +174,7 @@ interface FormBodyProps extends Pick<AmendmentFormProps, 'application' | 'amendm
  * Goes to the next open part: the one after the part in which the focus was last, and after the last part the first. If this is
  * the same part, it shows there what is missing.
  */
-function useNextPart(open: readonly PartState[]) {
+function useNextPart(parts: readonly PartState[]) {
   const current = useRef<string>(undefined)
   const showErrors = useOpenPartErrors()
   return {
@@ -180,7 +182,8 @@ function useNextPart(open: readonly PartState[]) {
       current.current = target.closest<HTMLElement>('[data-part]')?.dataset.part ?? current.current
     },
     goToNext: async () => {
-      const next = open[open.findIndex(({ name }) => name === current.current) + 1] ?? open[0]
+      const after = parts.findIndex(({ name }) => name === current.current) + 1
+      const next = [...parts.slice(after), ...parts.slice(0, after)].find(({ isDone }) => !isDone)
       if (!next) return
       if (next.name === current.current) await showErrors(next)
       else goToPart(next.name)
@@ -197,7 +200,7 @@ function FormBody({ application, amendment, names, pristine, isSaved, sending, c
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set())
   const parts = usePartStates(names, pristine, confirmed)
   const open = parts.filter(({ isDone }) => !isDone)
-  const { goToNext, rememberPart } = useNextPart(open)
+  const { goToNext, rememberPart } = useNextPart(parts)
   const { send, error, isSending, progress, failures } = sending
   const foundErrors = useErrorSummary(names)
   // While parts are open, each error is at its part only, to which the button leads.

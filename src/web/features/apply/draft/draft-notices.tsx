@@ -78,14 +78,16 @@ export function OfferedDraft({ user, identity, offered, isRestored, autosave, on
 interface RestoredNoticeProps {
   service: OfferedService
   saved: SavedDraft
+  /** Whether the form also contains the Aadhaar numbers, which drafts do not store. */
+  isComplete: boolean
   onDiscard: () => void
 }
 
 /** Says that the form was restored from a draft, with a button that starts an empty form instead. */
-export function RestoredNotice({ service, saved, onDiscard }: RestoredNoticeProps) {
+export function RestoredNotice({ service, saved, isComplete, onDiscard }: RestoredNoticeProps) {
   const t = useTranslate()
   const { formatInstant } = useFormats()
-  const asksAadhaar = Object.values(service.fields).some(({ kind }) => kind === 'aadhaar')
+  const asksAadhaar = !isComplete && Object.values(service.fields).some(({ kind }) => kind === 'aadhaar')
   const { draft, documents, isFromOlderForm } = saved
   const slotsElsewhere = Object.keys(service.documents).filter((slot) => draft.elsewhere?.[slot])
   const missing = slotsElsewhere.filter((slot) => !documents[slot]?.length).map((slot) => service.words.documents[slot])

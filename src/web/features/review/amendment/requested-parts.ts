@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { useSession } from '#web/session/session.ts'
-import { unsentWork } from '../unsent-work.ts'
+import { unsentKey, unsentWork } from '../unsent-work.ts'
 
 /** The flagged parts by name, each with the reviewer's reason. */
 export type RequestedParts = Readonly<Record<string, string>>
@@ -13,9 +13,9 @@ const storedParts = unsentWork<RequestedParts>('request')
  * The parts of an unsent request for changes. Like unsent decisions, they are kept separately for each reviewer until they are sent.
  * A change of the application discards them.
  */
-export function useRequestedParts({ _id: reference, updatedAt }: Pick<ApplicationDetails, '_id' | 'updatedAt'>) {
-  const key = `${useSession().data?.email} ${reference} ${updatedAt}`
-  const [parts, setParts] = useState(storedParts.get(key) ?? {})
+export function useRequestedParts(application: Pick<ApplicationDetails, '_id' | 'updatedAt'>) {
+  const key = unsentKey(useSession().data?.email ?? '', application)
+  const [parts, setParts] = useState(() => storedParts.get(key) ?? {})
   const change = (next: RequestedParts) => {
     storedParts.set(key, next)
     setParts(next)

@@ -5,6 +5,7 @@ import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { useSession } from '#web/session/session.ts'
 import type { ReviewVariant } from '../review-variant.ts'
 import { SavingOverlay } from '../saving-overlay.tsx'
+import { forgetUnsentWork, unsentKey } from '../unsent-work.ts'
 import type { DecisionDrafts } from './decision-drafts.ts'
 import { DecisionForm, type DecisionFormProps } from './decision-form.tsx'
 import { dismissFailure, postponeDecision, usePendingDecisions } from './pending-decisions.ts'
@@ -59,11 +60,12 @@ export function Decide(allProps: DecideFormProps) {
   const reviewer = useSession().data?.email ?? ''
   const pending = usePendingDecisions(reviewer).find((decision) => decision.reference === reference)
   const send = useSendDecision(application, variant, onChanged)
+  const draftKey = unsentKey(reviewer, application)
   const isSaved = pending !== undefined && pending.state !== 'failed'
   const save = (decided: { status: string; message: string }, then: 'close' | 'next') => {
     const sendAndForget = async () => {
       const failure = await send(decided)
-      if (failure === undefined) drafts.delete(reference)
+      if (failure === undefined) forgetUnsentWork(application)
       return failure
     }
     const decision = { reviewer, reference, status: decided.status }
@@ -83,13 +85,13 @@ export function Decide(allProps: DecideFormProps) {
       decisions={application.allowedDecisions}
       needsStatus={variant.needsStatus}
       isSaving={isSaved}
-      initialDraft={drafts.get(reference)}
-      onDraftChange={(draft) => drafts.set(reference, draft)}
+      initialDraft={drafts.get(draftKey)}
+      onDraftChange={(draft) => drafts.set(draftKey, draft)}
       onPicked={onPicked}
       onReveal={onReveal}
       onSave={save}
       onCancel={() => {
-        drafts.delete(reference)
+        drafts.delete(draftKey)
         dismissFailure(reference)
         onClose()
       }}

@@ -29,7 +29,7 @@ function beginWith(draft: Draft, reason: string): Draft {
   return { ...draft, message: joined, inserted: reason }
 }
 
-/** Unsent decisions by application. They survive when the dialog is closed or shows another application. */
+/** Unsent decisions. They survive when the dialog is closed or shows another application. */
 export type DecisionDrafts = UnsentWork<Draft>
 
 /** Why a decision is doubtful: a rejection without a reason, or another decision although answers are flagged. */
@@ -55,7 +55,7 @@ export function useDecisionDraft(
   const t = useTranslate()
   const [stored, setDraft] = useState<Draft>(options.initialDraft ?? { picked: undefined, message: '' })
   const [isStatusMissing, setIsStatusMissing] = useState(false)
-  const [unconfirmedSave, setUnconfirmedSave] = useState<'close' | 'next'>()
+  const [attempt, setAttempt] = useState<{ goal: 'close' | 'next'; doubt: Doubt; flagged: string }>()
   // Another reviewer may decide while the dialog is open. The picked status is then no longer allowed.
   const chosen = options.decisions.find((allowed) => allowed === stored.picked)
   // The flagged answers are the beginning of a reason, and can change while it is written. Another decision does not need it.
@@ -64,8 +64,11 @@ export function useDecisionDraft(
   const isUnexplained = chosen === 'Rejected' && message.trim() === ''
   const isContradicted = chosen !== undefined && chosen !== 'Rejected' && options.flaggedReason !== ''
   const doubt: Doubt | undefined = isUnexplained ? 'unexplained' : isContradicted ? 'contradicted' : undefined
+  // Another flag is another question.
+  const isSameDoubt = attempt?.doubt === doubt && attempt?.flagged === options.flaggedReason
+  const unconfirmed = isSameDoubt ? attempt : undefined
   const change = (next: Draft) => {
-    setUnconfirmedSave(undefined)
+    setAttempt(undefined)
     setDraft(next)
     options.onDraftChange(next)
   }
@@ -92,10 +95,10 @@ export function useDecisionDraft(
      * form asks, and whether the reviewer wanted to close the dialog or open the next application. Both are allowed, so the form
      * asks once, and saves at the second attempt.
      */
-    unconfirmed: doubt && unconfirmedSave && { doubt, goal: unconfirmedSave },
+    unconfirmed,
     save: (then: 'close' | 'next') => {
-      if (doubt && unconfirmedSave === undefined) {
-        setUnconfirmedSave(then)
+      if (doubt && !unconfirmed) {
+        setAttempt({ goal: then, doubt, flagged: options.flaggedReason })
         if (isUnexplained) messageBox.current?.focus()
         return
       }
@@ -110,14 +113,5 @@ export function useDecisionDraft(
   }
 }
 
-const stored = unsentWork<Draft>('decision')
-
-/** The unsent decisions of one reviewer. Each reviewer has separate ones, so that another user who logs in does not see them. */
-export function decisionDraftsOf(reviewer: string): DecisionDrafts {
-  const keyOf = (reference: string) => `${reviewer} ${reference}`
-  return {
-    get: (reference) => stored.get(keyOf(reference)),
-    set: (reference, draft) => stored.set(keyOf(reference), draft),
-    delete: (reference) => stored.delete(keyOf(reference)),
-  }
-}
+/** The unsent decisions by `unsentKey`. */
+export const decisionDrafts: DecisionDrafts = unsentWork<Draft>('decision', { isKeptInTab: true })

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { ReactNode, Ref, RefObject } from 'react'
+import { type ReactNode, type Ref, type RefObject, useEffect, useRef } from 'react'
 import { MAX_REASON_LENGTH } from '#shared/applications/amendments.ts'
 import type { Decision } from '#shared/applications/lifecycle.ts'
 import { MESSAGE_LENGTH } from '#shared/applications/wire.ts'
@@ -183,8 +183,13 @@ interface DoubtfulDecisionProps {
 export function DoubtfulDecision({ doubt, onConfirm }: DoubtfulDecisionProps) {
   const t = useTranslate()
   const [question, anyway] = DOUBTS[doubt]
+  const box = useRef<HTMLDivElement>(null)
+  // On a phone, a certificate may be above it, and the buttons below cover the end of the screen.
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'center' })
+  }, [])
   return (
-    <div role="alert" className="flex w-full items-center justify-between gap-x-3 text-sm">
+    <div ref={box} role="alert" className="flex w-full items-center justify-between gap-x-3 text-sm">
       <p className="min-w-0 flex-1 font-semibold text-brick leading-tight">{t(question)}</p>
       <button type="button" onClick={onConfirm} className={`${LINK} min-h-11 shrink-0`}>
         {t(anyway)}

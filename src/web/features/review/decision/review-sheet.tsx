@@ -17,6 +17,7 @@ import { DocumentPane } from '../documents/document-pane.tsx'
 import { documentQuery } from '../documents/document-query.ts'
 import { nameDocuments, previewOf } from '../documents/name-documents.ts'
 import { documentsQuery } from '../review-queries.ts'
+import { forgetUnsentWork, unsentKey } from '../unsent-work.ts'
 import { Decide, type DecideProps, Verification } from './decide.tsx'
 import { useUnsentReferences } from './pending-decisions.ts'
 import { ReviewAnswers, ReviewCautions } from './review-answers.tsx'
@@ -112,7 +113,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
             onNext={props.continuation?.open}
             onDone={() => {
               setParts({})
-              props.drafts.delete(reference)
+              forgetUnsentWork(application)
               props.onAsk(false)
             }}
             substitute={<DialogLoadFailure onClose={() => props.onAsk(false)} />}
@@ -163,18 +164,20 @@ export function ReviewSheet(props: ReviewSheetProps) {
 
 /** Fills in the form with a rejection and a message, which the reviewer can change before saving it. */
 function usePreparedRejection(
-  { application: { _id: reference }, drafts }: ReviewSheetProps,
+  { application, drafts }: ReviewSheetProps,
   form: RefObject<HTMLDivElement | null>,
   onReveal: () => void,
 ) {
+  const key = unsentKey(useSession().data?.email ?? '', application)
   // The form reads its draft only when it mounts. `count` is the form's key, so increasing it mounts the form again.
   const [count, setCount] = useState(0)
   useEffect(() => {
     if (count > 0) form.current?.querySelector('textarea')?.focus()
   }, [form, count])
   const reject = (text: string) => {
-    const message = [drafts.get(reference)?.message ?? '', text].join(' ').trim().slice(0, MESSAGE_LENGTH)
-    drafts.set(reference, { ...drafts.get(reference), picked: 'Rejected', message })
+    const draft = drafts.get(key)
+    const message = [draft?.message ?? '', text].join(' ').trim().slice(0, MESSAGE_LENGTH)
+    drafts.set(key, { ...draft, picked: 'Rejected', message })
     onReveal()
     setCount(count + 1)
   }

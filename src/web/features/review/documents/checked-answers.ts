@@ -4,14 +4,15 @@ import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useSession } from '#web/session/session.ts'
-import { unsentWork } from '../unsent-work.ts'
+import { type UnsentWork, unsentKey, unsentWork } from '../unsent-work.ts'
 import type { NamedDocument } from './name-documents.ts'
 
 /** The parts of the unsent request for changes, each with its reason. */
 type FlaggedParts = Readonly<Record<string, string>>
 
-/** The names of the answers that match, by reviewer and application. */
-const storedMatches = unsentWork<readonly string[]>('matches')
+/** The names of the answers that match, by `unsentKey`. */
+export type MatchingAnswers = UnsentWork<readonly string[]>
+const storedMatches: MatchingAnswers = unsentWork<readonly string[]>('matches')
 
 /**
  * How a reviewer has compared each answer with a document: it matches, it differs, or neither yet. An answer that differs is
@@ -20,12 +21,13 @@ const storedMatches = unsentWork<readonly string[]>('matches')
  * does not store them.
  */
 export function useCheckedAnswers(
-  { _id: reference, updatedAt }: Pick<ApplicationDetails, '_id' | 'updatedAt'>,
+  application: Pick<ApplicationDetails, '_id' | 'updatedAt'>,
   [parts, setParts]: readonly [FlaggedParts, (parts: FlaggedParts) => void],
+  matching: MatchingAnswers = storedMatches,
 ) {
   const t = useTranslate()
-  const key = `${useSession().data?.email} ${reference} ${updatedAt}`
-  const [names, setNames] = useState(() => new Set(storedMatches.get(key)))
+  const key = unsentKey(useSession().data?.email ?? '', application)
+  const [names, setNames] = useState(() => new Set(matching.get(key)))
   const differs = (name: string) => parts[name] !== undefined
   const matches = (name: string) => names.has(name) && !differs(name)
   // A reason that the reviewer has edited is used again if the answer is flagged again.
@@ -34,7 +36,7 @@ export function useCheckedAnswers(
     const next = new Set(names)
     if (isMatching) next.add(name)
     else next.delete(name)
-    storedMatches.set(key, [...next])
+    matching.set(key, [...next])
     setNames(next)
   }
   const setMatches = (name: string, isMatching: boolean) => {

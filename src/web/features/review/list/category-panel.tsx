@@ -9,7 +9,7 @@ import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { positionOf } from '#web/lib/router.tsx'
 import { useSession } from '#web/session/session.ts'
-import { decisionDraftsOf } from '../decision/decision-drafts.ts'
+import { decisionDrafts } from '../decision/decision-drafts.ts'
 import { useUnsentReferences } from '../decision/pending-decisions.ts'
 import { ReviewDialog } from '../decision/review-dialog.tsx'
 import type { Continuation } from '../decision/save-buttons.tsx'
@@ -77,7 +77,6 @@ export function CategoryPanel(props: CategoryPanelProps) {
   useOpenRequest(props.openRequest, rows, { open: openedApplication.open, onOpened: props.onOpened })
   const focus = useRowFocus(panel, pages.data, openedApplication.reference !== undefined)
   useRowKeys(panel)
-  const drafts = decisionDraftsOf(reviewer)
   const listKey = useListKey(reviewer, group.slug)
   const selection = useSelection(listKey, unsent)
   const scrollBox = useScrollMemory(listKey, rows !== undefined)
@@ -130,7 +129,7 @@ export function CategoryPanel(props: CategoryPanelProps) {
           reference={openedApplication.reference}
           position={openedApplication.position}
           variant={variant}
-          drafts={drafts}
+          drafts={decisionDrafts}
           onOpen={props.onOpen}
           onClose={() => {
             focus.returnFocusTo(openedApplication.index)

@@ -14,7 +14,7 @@ import { ListPositionBar, SheetTitle, useSheetFocus } from '../decision/review-d
 import { ANSWERS, columnsOf, DECISION, DOCUMENTS, FILL, REQUEST, SHEET, WIDE } from '../decision/sheet-layout.ts'
 import { useSheetView } from '../decision/use-sheet-view.ts'
 import { ViewBar } from '../decision/view-bar.tsx'
-import { countCompared, useCheckedAnswers } from '../documents/checked-answers.ts'
+import { countCompared, type MatchingAnswers, useCheckedAnswers } from '../documents/checked-answers.ts'
 import { DocumentHalf } from '../documents/document-half.tsx'
 import { DocumentPane } from '../documents/document-pane.tsx'
 import { ProvedAnswers } from '../documents/proved-answers.tsx'
@@ -114,7 +114,8 @@ function PracticeSheet(props: PracticeSheetProps) {
   const [chosenPath, setChosenPath] = useState<string>()
   const chosen = documents.find(({ filePath }) => filePath === chosenPath) ?? documents[0]
   const [parts, setParts] = useState<RequestedParts>({})
-  const answers = useCheckedAnswers(application, [parts, setParts])
+  const [matching] = useState<MatchingAnswers>(() => new Map())
+  const answers = useCheckedAnswers(application, [parts, setParts], matching)
   const whole = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLDivElement>(null)
   const sheet = useSheetView({ isAsking, onFull, decision: form })

@@ -113,6 +113,7 @@ const PARSERS: Record<string, string> = {
     'shows a document in a worker of the browser, after the server has checked it',
   'src/web/features/review/list/list-filter.ts': SHORT,
   'src/web/features/review/practice/create-cases.ts': OWN,
+  'src/web/features/review/unsent-work.ts': OWN,
   'src/web/features/verify/checking/browser-tools.ts':
     'inflates up to a maximum length; signed-texts.test.ts measures the function of Node.js',
   'src/web/features/verify/reading/code-reader.ts': 'reads the pixels of a picture that the browser has decoded',

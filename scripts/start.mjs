@@ -6,7 +6,7 @@ import { buildServerProgram } from './setup/server-program.mjs'
 import { runCommand } from './setup/set-up-error.mjs'
 import { buildWebApp } from './setup/web-app.mjs'
 
-// `npm start`: installs and builds the missing parts and starts the portal. Runs on Node 20 or newer.
+// `npm start`: installs and builds the missing parts and starts the portal. Runs on Node 20.11 or newer.
 await runCommand(async () => {
   await installPackages()
   await buildWebApp()

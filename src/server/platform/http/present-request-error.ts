@@ -7,7 +7,7 @@ import type { RequestError, RequestErrorDetails } from '#shared/request-error.ts
 import type { ServiceWords } from '#shared/services/service-words.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 
-/** the texts for a request error; `words` are the texts of the service, if the route has one. */
+/** The texts for a request error; `words` are the texts of the service, if the route has one. */
 interface RequestErrorTexts {
   translate: Translate
   words: ServiceWords | undefined

@@ -15,8 +15,8 @@ const EMPTY_OVERVIEW: Overview = {
 }
 
 /**
- * The figures about waiting applications and about the time that decisions took. The query is repeated after every
- * submission and decision.
+ * The figures about waiting applications and about the time that decisions took. The query is repeated when a
+ * notification arrives.
  */
 export const overviewQuery = queryOptions({
   queryKey: [...STATISTICS_KEY, 'overview'],

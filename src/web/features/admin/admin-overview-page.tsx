@@ -44,7 +44,7 @@ export function AdminOverviewPage() {
   )
 }
 
-/** Fetches the figures each time the overview opens. */
+/** Fetches the statistics each time it opens; the overview may be 30 seconds old. */
 function LoadedOverview({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const query = useQuery({ ...statisticsQuery(), staleTime: 0 })

@@ -25,7 +25,7 @@ export function SetUpStep({ email, onSetUp }: { email: string; onSetUp: (complet
   const t = useTranslate()
   const client = useQueryClient()
   const { finishLogin } = useLoginOutcome()
-  // The key is fetched only once while the screen is open, because the phone may already have scanned it.
+  // The secret is fetched only once while the screen is open, because the phone may already have scanned it.
   const query = useQuery({
     queryKey: SET_UP_KEY,
     queryFn: async () => (await postJson<{ data: SetUp }>('/api/login/set-up')).data,
@@ -57,7 +57,7 @@ export function SetUpStep({ email, onSetUp }: { email: string; onSetUp: (complet
             busy={step.isPending}
             error={step.isPending ? null : step.error}
             onRestart={restart}
-            onProve={step.mutate}
+            onSubmit={step.mutate}
           />
         )}
       </Loaded>

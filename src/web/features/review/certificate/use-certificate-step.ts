@@ -61,7 +61,7 @@ export function useCertificateStep<S extends CertificateStep>(
     reset()
     setRequest(request)
   }
-  const confirmation = { busy: isPending, error, onProve: mutate, onClose: () => setRequest(undefined) }
+  const confirmation = { busy: isPending, error, onSubmit: mutate, onClose: () => setRequest(undefined) }
   const failure = isPending || request ? undefined : failureText(error, t('review.certificate.failed'))
   return { ask, isAsking: request !== undefined, isPending, failure, confirmation }
 }

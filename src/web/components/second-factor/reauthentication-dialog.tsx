@@ -24,12 +24,12 @@ interface ReauthenticationDialogProps {
   onClose: () => void
 }
 
-export const FACTOR_KEY = ['second-factor'] as const
+export const SECOND_FACTOR_QUERY_KEY = ['second-factor'] as const
 
 /** The state of the user's second factor. Every screen or dialog that uses it fetches it again when it opens. */
 export const useSecondFactor = () =>
   useQuery({
-    queryKey: FACTOR_KEY,
+    queryKey: SECOND_FACTOR_QUERY_KEY,
     queryFn: async () => (await getJson<{ data: FactorState }>('/api/second-factor')).data,
     staleTime: 0,
   })

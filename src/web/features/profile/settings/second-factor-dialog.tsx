@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Credentials, RecoveryCodes, SetUp } from '#shared/accounts/factor.ts'
-import { FACTOR_KEY, ReauthenticationDialog } from '#web/components/second-factor/reauthentication-dialog.tsx'
+import {
+  ReauthenticationDialog,
+  SECOND_FACTOR_QUERY_KEY,
+} from '#web/components/second-factor/reauthentication-dialog.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
@@ -57,7 +60,7 @@ function useSecondFactorAction(action: SecondFactorAction, onDone: (result: Seco
     onSuccess: ({ message, data, recoveryCodes }) => {
       if (message) toasts.success(message)
       onDone({ ...(data && { setUp: data }), ...(recoveryCodes && { codes: recoveryCodes }) })
-      void client.invalidateQueries({ queryKey: FACTOR_KEY })
+      void client.invalidateQueries({ queryKey: SECOND_FACTOR_QUERY_KEY })
     },
   })
 }
@@ -70,7 +73,7 @@ export function useConfirmPhone(onDone: (codes: readonly string[]) => void) {
     onSuccess: ({ message, recoveryCodes }) => {
       toasts.success(message)
       onDone(recoveryCodes)
-      void client.invalidateQueries({ queryKey: FACTOR_KEY })
+      void client.invalidateQueries({ queryKey: SECOND_FACTOR_QUERY_KEY })
     },
   })
 }

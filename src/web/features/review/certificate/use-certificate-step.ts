@@ -9,7 +9,7 @@ import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isApiError, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { applicationQuery, LISTS_KEY } from '../review-queries.ts'
+import { applicationQuery, LISTS_QUERY_KEY } from '../review-queries.ts'
 
 /** The props of the dialogs for both steps. */
 export interface CertificateDialogProps {
@@ -38,7 +38,7 @@ export function useCertificateStep<S extends CertificateStep>(
   const failureText = useFailureText()
   const [request, setRequest] = useState<StepRequest<S>>()
   const refresh = () => {
-    void client.invalidateQueries({ queryKey: LISTS_KEY })
+    void client.invalidateQueries({ queryKey: LISTS_QUERY_KEY })
     return client.invalidateQueries({ queryKey: applicationQuery(reference).queryKey })
   }
   const { mutate, isPending, error, reset } = useMutation({

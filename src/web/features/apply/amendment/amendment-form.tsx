@@ -234,7 +234,7 @@ function FormBody({ application, amendment, names, pristine, isSaved, sending, c
             reason={amendment.items.find((item) => item.name === part.name)?.reason ?? ''}
             {...{ application, pristine }}
             isConfirmed={canBeConfirmed(part) ? confirmed.has(part.name) : undefined}
-            onConfirm={(isRight) => confirm(part.name, isRight)}
+            onConfirmedChange={(isRight) => confirm(part.name, isRight)}
           />
         ))}
       </div>

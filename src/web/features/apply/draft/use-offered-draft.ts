@@ -30,7 +30,7 @@ export const useAccountDrafts = (user: CurrentUser) => {
 
 /** Most applicants have no drafts with the account, so the code for them is loaded only if it is needed. */
 async function loadDrafts(user: CurrentUser) {
-  const [{ findOfferedDrafts }] = await Promise.all([import('#web/offline/sync-drafts.ts'), OfferedDraft.fetch()])
+  const [{ findOfferedDrafts }] = await Promise.all([import('#web/offline/sync-drafts.ts'), OfferedDraft.preload()])
   return findOfferedDrafts(user)
 }
 

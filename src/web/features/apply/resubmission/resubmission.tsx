@@ -40,7 +40,7 @@ async function fetchResubmission(service: OfferedService, reference: string): Pr
   if (data.status !== 'Rejected' || data.collection !== service.id) return null
   const [documents, hasParts] = await Promise.all([
     fetchDocuments(data.documents),
-    ResubmissionNotice.fetch().then((notice) => notice && PreviousFiles.fetch()),
+    ResubmissionNotice.preload().then((notice) => notice && PreviousFiles.preload()),
   ])
   if (!hasParts) throw new Error('The code of the resubmission could not be loaded')
   // The applicant must replace only the documents that the reviewer marked. Others that the reason mentions stay

@@ -116,7 +116,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
               forgetUnsentWork(application)
               props.onAskingChange(false)
             }}
-            substitute={<DialogLoadFailure onClose={() => props.onAskingChange(false)} />}
+            errorFallback={<DialogLoadFailure onClose={() => props.onAskingChange(false)} />}
           />
         </div>
       )}

@@ -2,7 +2,12 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Credentials } from '#shared/accounts/factor.ts'
-import { type AccountAction, grantsAccess, needsProofs, type StaffAccount } from '#shared/accounts/staff-accounts.ts'
+import {
+  type AccountAction,
+  grantsAccess,
+  needsReauthentication,
+  type StaffAccount,
+} from '#shared/accounts/staff-accounts.ts'
 import { ConfirmDialog } from '#web/components/dialog/question-dialog.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
@@ -84,7 +89,7 @@ function ActionDialog({ account: { id, firstName, lastName, role }, action, onCl
   const title = t(`staff.confirm.${action}`, { name: `${firstName} ${lastName}` })
   const labels = { confirm: t(`staff.action.${action}`), cancel: t('staff.cancel') }
   const text = <p>{t(`staff.text.${action}`)}</p>
-  if (needsProofs(action, role)) {
+  if (needsReauthentication(action, role)) {
     const onSubmit = (credentials: Credentials) => mutate({ id, action, credentials })
     return (
       <ReauthenticationDialog {...{ title, labels, error, onSubmit, onClose }} busy={isPending}>

@@ -21,7 +21,7 @@ export interface CertificateDialogProps {
   onDone: () => void
 }
 
-/** The request that the form of a step creates. The dialog that asks for password and code adds both. */
+/** The request without the password and the code, which the user types in a further dialog. */
 type StepRequest<S extends CertificateStep> = Omit<S extends 'correct' ? Correct : Revoke, '_id'>
 
 /**
@@ -50,7 +50,7 @@ export function useCertificateStep<S extends CertificateStep>(
       onDone()
     },
     onError: async (failure) => {
-      if (isAboutProofs(failure)) return
+      if (isAboutCredentials(failure)) return
       // The form shows why the step failed.
       setRequest(undefined)
       onFieldErrors?.(failure)
@@ -67,6 +67,6 @@ export function useCertificateStep<S extends CertificateStep>(
 }
 
 /** Whether a rejection is about the password or the code. The dialog for password and code then shows it. */
-const isAboutProofs = (error: Error) =>
+const isAboutCredentials = (error: Error) =>
   isApiError(error) &&
   (error.code === 'too-many-tries' || error.fieldErrors.some(({ field }) => field === 'password' || field === 'code'))

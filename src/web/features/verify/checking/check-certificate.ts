@@ -27,7 +27,7 @@ async function checkPrintedCode(code: string, pdf?: Uint8Array): Promise<Verdict
   if ('error' in finding) return { kind: 'refused', error: finding.error }
   const { claims, isKeyCompromised } = finding
   const [inclusion, standing] = await Promise.all([fetchInclusion({ code, claims }, keys), fetchStatus(claims, keys)])
-  // A thief of the signing key can sign a certificate with any date, but cannot add it to the portal's log.
+  // Somebody who has stolen the signing key can sign a certificate with any date, but cannot add it to the portal's log.
   if (inclusion === 'absent') return { kind: 'refused', error: 'not-issued' }
   if (inclusion === 'unproven' && isKeyCompromised) return { kind: 'refused', error: 'compromised-key' }
   const isIssued = pdf && (await fetchIsIssued(pdf, claims.st))

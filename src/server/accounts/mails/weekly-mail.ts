@@ -49,8 +49,8 @@ export async function changeWeeklyMail(db: Database, accountId: string, isOn: bo
 }
 
 /**
- * Enqueues the mail for every admin who has switched it on and has not received it this Monday. Each admin gets one
- * mail, no matter how often and in how many processes this function runs.
+ * Adds the mail to the outbox (`promised_jobs`) for every admin who has switched it on and has not received it this Monday.
+ * Each admin gets one mail, no matter how often and in how many processes this function runs.
  */
 export async function enqueueWeeklyMails(db: Database, panchayatId: string, figures: WeeklyFigures) {
   await sql`

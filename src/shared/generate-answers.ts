@@ -19,7 +19,7 @@ export interface AnswerContext {
   mother: string
   child: { firstName: string; middleName: string; lastName: string; dob: string }
   birthplace: string
-  trade: { name: string; purpose: string }
+  business: { name: string; purpose: string }
   purpose: string
   plot: string
   location: string
@@ -47,7 +47,7 @@ const TEXTS: readonly (readonly [RegExp, (context: AnswerContext) => string])[] 
   [/mother/i, ({ mother }) => mother],
   [/husband|wife|spouse/i, ({ applicant }) => applicant.family.partner.name],
   [/^(?=.{0,60}birth).{0,60}place/i, ({ birthplace }) => birthplace],
-  [/business|shop|firm|trade/i, ({ trade }) => trade.name],
+  [/business|shop|firm|trade/i, ({ business }) => business.name],
   [/purpose|reason/i, ({ purpose }) => purpose],
   [/plot|khasra|survey/i, ({ plot }) => plot],
   [/address|resid/i, ({ address }) => address],
@@ -66,10 +66,10 @@ export function generateAnswers(
   context: AnswerContext,
 ): Record<string, string> {
   const fieldNames = Object.keys(fields).join(' ')
-  // The purpose of the application matches its trade.
+  // An application about a business has the purpose of this business.
   const matchedContext = {
     ...context,
-    ...(/business|shop|firm|trade/i.test(fieldNames) && { purpose: context.trade.purpose }),
+    ...(/business|shop|firm|trade/i.test(fieldNames) && { purpose: context.business.purpose }),
   }
   const birthday = /child|baby/i.test(fieldNames) ? context.child.dob : undefined
   const answers: Record<string, string> = {}

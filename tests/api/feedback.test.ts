@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
-import { countFeedback } from '#server/applications/feedback/feedback-figures.ts'
+import { addFeedbackToFigures } from '#server/applications/feedback/feedback-figures.ts'
 import {
   FEEDBACK_DAYS,
-  FEEDBACK_GROUP,
+  FEEDBACK_GROUP_SIZE,
   FEEDBACK_RETENTION_DAYS,
   type FeedbackAnswer,
   feedbackPath,
@@ -31,7 +31,7 @@ async function totalsOf(portal: TestPortal) {
 }
 
 /** Counts answers as the hourly job does. */
-const count = ({ services }: TestPortal) => countFeedback(services.db, services.panchayat.id)
+const count = ({ services }: TestPortal) => addFeedbackToFigures(services.db, services.panchayat.id)
 
 /** Rejected applications, each with one of these answers, which are two hours old; returns their references. */
 async function createAnswered(portal: TestPortal, answers: readonly FeedbackAnswer[], comment?: string) {
@@ -105,7 +105,7 @@ describe('The question after a decision', () => {
     expect(await totalsOf(portal)).toEqual({
       answers: { 'very-easy': 1, easy: 2, hard: 1, 'very-hard': 1 },
       comments: ['The map.'],
-      total: FEEDBACK_GROUP,
+      total: FEEDBACK_GROUP_SIZE,
     })
     for (const feedback of [{ answer: 'easy' }, { answer: null }] as const)
       expect(errorOf(await sendFeedback(citizen, reference, feedback))).toEqual(NOT_POSSIBLE)
@@ -125,10 +125,10 @@ describe('The totals of the answers', () => {
     expect((await totalsOf(portal)).total).toBe(0)
     await portal.ownerQueries.ageFeedback(2)
     await count(portal)
-    expect((await totalsOf(portal)).total).toBe(FEEDBACK_GROUP)
+    expect((await totalsOf(portal)).total).toBe(FEEDBACK_GROUP_SIZE)
     await createAnswered(portal, ['easy'])
     await count(portal)
-    expect((await totalsOf(portal)).total).toBe(FEEDBACK_GROUP)
+    expect((await totalsOf(portal)).total).toBe(FEEDBACK_GROUP_SIZE)
   })
 
   test('identify nobody: comments are sorted, and nothing refers to an application', async ({ portal }) => {

@@ -2,7 +2,7 @@
 import { describe, expect, vi } from 'vitest'
 import { lastMailDay } from '#server/accounts/mails/weekly-mail.ts'
 import { sendWeeklyFigures } from '#server/statistics/weekly-figures.ts'
-import { FEEDBACK_GROUP, feedbackPath } from '#shared/applications/feedback.ts'
+import { FEEDBACK_GROUP_SIZE, feedbackPath } from '#shared/applications/feedback.ts'
 import { addDays, dayInIndia, daysBetween } from '#shared/calendar-days.ts'
 import { formatCalendarDay } from '#shared/locales/formats.ts'
 import { appeal, aRejectedApplication } from '../support/appeals.ts'
@@ -105,14 +105,14 @@ describe('The maintenance of a process', () => {
     await switchOn(portal)
     await portal.ownerQueries.ageWeeklyMails(7)
     const citizen = await portal.as('user')
-    for (let times = 0; times < FEEDBACK_GROUP; times += 1)
+    for (let times = 0; times < FEEDBACK_GROUP_SIZE; times += 1)
       await citizen.post(feedbackPath(await aRejectedApplication(portal)), { answer: 'easy' })
     await portal.ownerQueries.ageFeedback(2)
     const second = await startSecondProcess(portal)
     const findCounted = () =>
       portal.services.db.selectFrom('feedback').select('answer').where('countedAt', 'is not', null).execute()
     await vi.waitUntil(
-      async () => (await queued(portal)).length === 1 && (await findCounted()).length === FEEDBACK_GROUP,
+      async () => (await queued(portal)).length === 1 && (await findCounted()).length === FEEDBACK_GROUP_SIZE,
       { timeout: 20_000, interval: 50 },
     )
     await second.end()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { disablingProofsSchema, reauthenticationSchema } from '#shared/accounts/factor.ts'
+import { disablingCredentialsSchema, reauthenticationSchema } from '#shared/accounts/factor.ts'
 import {
   ACCESS_GRANTING_ACTIONS,
   ACCOUNT_ACTIONS,
@@ -117,7 +117,7 @@ export const staffAccountRoutes: (deps: AccountDeps) => FastifyPluginAsyncZod = 
       schema: {
         description: 'Disables or logs out a staff account. To disable an admin, send your own password and code.',
         params: z.object({ id: z.string(), action: z.string() }),
-        body: disablingProofsSchema,
+        body: disablingCredentialsSchema,
         response: { 200: messageSchema },
       },
     },

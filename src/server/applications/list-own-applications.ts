@@ -9,7 +9,7 @@ import type { SignedInUser } from '../sessions/find-session.ts'
 import { findOpenAppeal, findPossibleAppealWithOfficer, parseAppealInstants } from './appeals/find-appeals.ts'
 import { findOwnApplications, findOwnCounts, type OwnRow } from './find-own-applications.ts'
 import { findServicesByWords, listedWords } from './listed-words.ts'
-import { readCursor, takePage } from './page-cursor.ts'
+import { decodeCursor, takePage } from './page-cursor.ts'
 import { countStatuses, totalOf } from './status-counts.ts'
 import { reasonTranslator } from './translate-reason.ts'
 
@@ -34,7 +34,7 @@ export async function listOwnApplications(deps: CertificateDeps, request: Reques
   const filter = search
     ? { applicantId, search, services: findServicesByWords(catalogue, language, search) }
     : { applicantId }
-  const after = query.cursor === undefined ? undefined : readCursor(query.cursor)
+  const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor)
   const limit = query.limit ?? DEFAULT_LIMIT
   // The queries run in sequence, so that a request holds at most one connection and the pool cannot be exhausted.
   const { page, next } = takePage(await findOwnApplications(db, { ...filter, statuses, after, limit }), limit)

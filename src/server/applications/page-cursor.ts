@@ -23,7 +23,7 @@ export interface PageCursor {
 const OVERDUE = 'overdue'
 
 /** Encodes a cursor as an opaque string for a URL. */
-function writeCursor({ status, submittedAt, id, order, isOverdue }: PageCursor) {
+function encodeCursor({ status, submittedAt, id, order, isOverdue }: PageCursor) {
   const addition = order ?? (isOverdue ? OVERDUE : undefined)
   return Buffer.from([status, submittedAt, id, ...(addition ? [addition] : [])].join('|')).toString('base64url')
 }
@@ -32,11 +32,11 @@ function writeCursor({ status, submittedAt, id, order, isOverdue }: PageCursor) 
 export function takePage<Row extends PageCursor>(rows: readonly Row[], limit: number, order?: PageCursor['order']) {
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
-  return { page, next: last ? writeCursor({ ...last, order }) : null }
+  return { page, next: last ? encodeCursor({ ...last, order }) : null }
 }
 
 /** Decodes a cursor. Throws `malformed-request` for an invalid one. */
-export function readCursor(text: string): PageCursor {
+export function decodeCursor(text: string): PageCursor {
   const [statusName, submittedAt = '', id = '', addition] = Buffer.from(text, 'base64url').toString().split('|')
   const status = STATUSES.find((candidate) => candidate === statusName)
   if (!status || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(submittedAt) || !isRowId(id)) {

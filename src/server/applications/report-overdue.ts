@@ -46,8 +46,8 @@ interface Report {
 }
 
 /**
- * Records the notifications and the mail jobs for the people with a role who have no notification of today yet, and
- * marks their notifications of earlier days as read.
+ * Records the notifications for the people with a role who have no notification of today yet, adds the mails to the outbox
+ * (`promised_jobs`), and marks the notifications of earlier days as read.
  */
 async function recordReport(tx: Database, { panchayatId, role, count, oldestId, isMailed }: Report) {
   const { rows } = await sql<{ payloads: string[] }>`

@@ -82,7 +82,7 @@ interface Page {
  * Returns one more row than `limit`.
  */
 export async function findOpenComplaints(db: Database, reader: SignedInUser, { cursor, limit }: Page) {
-  const after = cursor === undefined ? undefined : readCursor(cursor)
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
   return withDetails(db, reader)
     .select(isoInstant('stateSince').as('position'))
     .where('closedAt', 'is', null)
@@ -101,7 +101,7 @@ export async function findOpenComplaints(db: Database, reader: SignedInUser, { c
 
 /** Closed complaints, the last closed first. Returns one more row than `limit`. */
 export async function findClosedComplaints(db: Database, reader: SignedInUser, { cursor, limit }: Page) {
-  const after = cursor === undefined ? undefined : readCursor(cursor)
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
   return withDetails(db, reader)
     .select(isoInstant('closedAt').as('position'))
     .where('closedAt', 'is not', null)
@@ -115,7 +115,7 @@ export async function findClosedComplaints(db: Database, reader: SignedInUser, {
 }
 
 /** Encodes the last row of a page as an opaque string for a URL. */
-export const writeCursor = ({ isAnswered, position, id }: Cursor) =>
+export const encodeCursor = ({ isAnswered, position, id }: Cursor) =>
   Buffer.from(`${isAnswered ? 1 : 0}|${position}|${id}`).toString('base64url')
 
 interface Cursor {
@@ -138,7 +138,7 @@ const parsedDay = (instant: string) => {
 }
 
 /** Decodes a cursor. Throws `malformed-request` for an invalid one. */
-function readCursor(text: string): Cursor {
+function decodeCursor(text: string): Cursor {
   const [isAnswered, position = '', id = ''] = Buffer.from(text, 'base64url').toString().split('|')
   const isInstant = INSTANT.test(position) && parsedDay(position) === position.slice(0, 10)
   if ((isAnswered !== '0' && isAnswered !== '1') || !isInstant || !isRowId(id))

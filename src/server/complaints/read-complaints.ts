@@ -12,11 +12,11 @@ import type { Database } from '../platform/db/connection.ts'
 import type { SignedInUser } from '../sessions/find-session.ts'
 import {
   type ComplaintRow,
+  encodeCursor,
   findClosedComplaints,
   findComplaint,
   findMessages,
   findOpenComplaints,
-  writeCursor,
 } from './find-complaints.ts'
 
 interface Deps {
@@ -33,12 +33,13 @@ export async function listComplaints(
   { state, cursor, language }: ComplaintListQuery & { language: string },
 ): Promise<ComplaintList> {
   const find = state === 'open' ? findOpenComplaints : findClosedComplaints
+  // The query returns one more row than the limit if there is a next page.
   const rows = await find(db, reader, { cursor, limit: PAGE_SIZE })
   const page = rows.slice(0, PAGE_SIZE)
   const last = rows.length > PAGE_SIZE ? page.at(-1) : undefined
   return {
     data: page.map((row) => presentComplaint(row, catalogue, { reader, language })),
-    next: last ? writeCursor(last) : null,
+    next: last ? encodeCursor(last) : null,
   }
 }
 
@@ -64,7 +65,10 @@ export async function readComplaint(
   }
 }
 
-/** Presents a complaint. Admins see the name of the citizen; citizens do not see the names of admins. */
+/**
+ * Presents a complaint. Admins see the name of the citizen; citizens do not see the names of admins. If the service is no
+ * longer offered, the complaint shows the scheme stored with the application.
+ */
 function presentComplaint(
   row: ComplaintRow,
   catalogue: Catalogue,

@@ -2,7 +2,7 @@
 import { todayInIndia } from '#shared/rules.ts'
 import { expireProposals } from '../applications/certificate-register/certificate-proposals.ts'
 import { addMissingLookAlikeKeys } from '../applications/duplicate-keys.ts'
-import { countFeedback } from '../applications/feedback/feedback-figures.ts'
+import { addFeedbackToFigures } from '../applications/feedback/feedback-figures.ts'
 import { completeSimilarity } from '../applications/similar/similarity-texts.ts'
 import { warnOfExpiringKey } from '../certificates/signing/find-signing-keys.ts'
 import { recomputeDueDates } from '../charter/due-dates.ts'
@@ -72,7 +72,7 @@ function stepsOf(portal: Portal, { owner, onError }: Options, cutoff: number | u
     ['erase accounts again', () => replayErasures(portal, configuration.dataDir, onError)],
     ['schedule the deletion of old data', () => jobs.daily('retention', todayInIndia())],
     ['schedule the report of overdue applications', () => jobs.daily('overdue', todayInIndia())],
-    ['count feedback', () => countFeedback(db, panchayat.id)],
+    ['add feedback to the figures', () => addFeedbackToFigures(db, panchayat.id)],
     ['enqueue weekly mails', () => sendWeeklyFigures(portal)],
     ['warn of an expiring key', () => warnOfExpiringKey(db, panchayat.id, onError)],
     // Only upgrades of the embedded database keep an earlier one.

@@ -69,7 +69,7 @@ export const reauthenticationSchema = z.strictObject({ password: currentPassword
 export type Credentials = z.infer<typeof reauthenticationSchema>
 
 /** `POST /api/colleagues/:id/disable` and `…/sign-out`. Password and code are needed only to disable another admin. */
-export const disablingProofsSchema = z.nullish(
+export const disablingCredentialsSchema = z.nullish(
   z.strictObject({ password: z.optional(currentPassword), code: z.optional(code) }),
 )
 

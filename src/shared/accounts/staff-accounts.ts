@@ -26,9 +26,9 @@ export const grantsAccess = (action: AccountAction): action is AccessGrantingAct
 
 /**
  * Whether the admin must reauthenticate for this action. This includes disabling another admin: if one admin is left, staff may
- * confirm the proposals of that admin. The thief of a session must not be able to disable all other admins.
+ * confirm the proposals of that admin, so somebody with a stolen session must not be able to disable all others.
  */
-export const needsProofs = (action: AccountAction, role: OfficeRole) =>
+export const needsReauthentication = (action: AccountAction, role: OfficeRole) =>
   grantsAccess(action) || (action === 'disable' && role === 'admin')
 
 const staffAccountSchema = z.object({

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isUndecided, type Status } from './lifecycle.ts'
 
-// The question to the applicant after a decision, and the statistics of the answers (decision 125).
+// The question to the applicant after a decision, and the figures of the answers (decision 125).
 
 /** The answers to "Was it easy to apply?". */
 export const FEEDBACK_ANSWERS = ['very-easy', 'easy', 'hard', 'very-hard'] as const
 export type FeedbackAnswer = (typeof FEEDBACK_ANSWERS)[number]
 
-/** Maximum length of the optional text, in characters. */
+/** Maximum length of the optional comment, in characters. */
 export const COMMENT_LENGTH = 300
 /** The number of days after the decision during which the question is asked. */
 export const FEEDBACK_DAYS = 60
-/** Answers are added to the statistics in groups of at least this size, so that no number reveals one person's answer. */
-export const FEEDBACK_GROUP = 5
-/** Answers are deleted from the statistics after this many days. */
+/** Answers are added to the figures in groups of at least this size, so that no number reveals one person's answer. */
+export const FEEDBACK_GROUP_SIZE = 5
+/** Answers are deleted after this many days. */
 export const FEEDBACK_RETENTION_DAYS = 365
 
 const DAY_MS = 86_400_000

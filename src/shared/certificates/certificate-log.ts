@@ -78,7 +78,8 @@ async function leavesOf(log: LogView, tile: number, bytes: Uint8Array, sha256: C
 /** Whether a code is in the log; `unproven` if the tile is missing or wrong, or if the code may not be logged yet. */
 export type Inclusion = 'logged' | 'absent' | 'unproven'
 
-export interface LoggedCode {
+/** A code that a verifier looks up in the log. */
+export interface CheckedCode {
   code: string
   /** Claims of the code. */
   claims: { st: number; iat: number }
@@ -92,7 +93,7 @@ export interface LoggedCode {
  * `unproven` until that day. `bytes` is the tile of `placeInLog(st)`.
  */
 export async function checkInclusion(
-  { code, claims: { st, iat }, now }: LoggedCode,
+  { code, claims: { st, iat }, now }: CheckedCode,
   log: LogView,
   bytes: Uint8Array | undefined,
   { sha256 }: Pick<CheckTools, 'sha256'>,
@@ -135,7 +136,7 @@ export const FILES_PATH = '/.well-known/certificate-files'
 
 /**
  * Whether a PDF has exactly the bytes that the portal issued at this position. The signature alone does not prove it, because
- * a thief of the key can sign other content around a genuine code. `bytes` is the tile of `placeInLog(st)`. Undefined if the
+ * somebody who has stolen the key can sign other content around a genuine code. `bytes` is the tile of `placeInLog(st)`. Undefined if the
  * digest is not available.
  */
 export async function isIssuedFile(

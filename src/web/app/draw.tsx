@@ -6,7 +6,7 @@ import type { OfferedServices } from '#shared/services/service-words.ts'
 import { createQueryClient } from '#web/app/query-client.ts'
 import { loadTranslation } from '#web/i18n/translation.tsx'
 import { WholeApp } from './app.tsx'
-import { fetchScreen } from './screens.tsx'
+import { preloadScreen } from './screens.tsx'
 
 interface Drawing {
   language: string
@@ -21,9 +21,9 @@ interface Drawing {
 export async function draw({ language, pathname, portal, services }: Drawing): Promise<string> {
   // The router reads these globals, which exist only in a browser.
   Object.assign(globalThis, { location: { pathname, search: '', hash: '' }, history: { state: null } })
-  // `fetchScreen` loads the texts of the screen in the language that was loaded last.
+  // `preloadScreen` loads the texts of the screen in the language that was loaded last.
   await loadTranslation(language)
-  if (!(await fetchScreen(pathname, services !== undefined)))
+  if (!(await preloadScreen(pathname, services !== undefined)))
     throw new Error(`The screen at ${pathname} could not be loaded`)
   // This second call returns a translation that also contains the texts of the screen.
   const translation = await loadTranslation(language)

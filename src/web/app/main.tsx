@@ -7,11 +7,11 @@ import { loadTranslation } from '#web/i18n/translation.tsx'
 import { initHistory, listenForBack } from '#web/lib/router.tsx'
 import { applyTextSize, storedTextSize } from '#web/lib/text-size.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
-import { SESSION_KEY } from '#web/session/session.ts'
+import { SESSION_QUERY_KEY } from '#web/session/session.ts'
 import { removeStalledMessage, showStalledMessage } from '#web/startup/before-hydration.ts'
 import { markPrerendered } from '#web/startup/prerendered.ts'
 import { WholeApp } from './app.tsx'
-import { fetchScreen } from './screens.tsx'
+import { preloadScreen } from './screens.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -35,7 +35,7 @@ async function start(root: HTMLElement) {
   const isPrerendered = root.childElementCount > 0
   const [translation, isFetched] = await Promise.all([
     loadTranslation(document.documentElement.lang),
-    isPrerendered && fetchScreen(window.location.pathname),
+    isPrerendered && preloadScreen(window.location.pathname),
   ])
   const client = createQueryClient()
   hideInBfcache(document.body, client)
@@ -59,7 +59,7 @@ async function start(root: HTMLElement) {
 function hideInBfcache(root: HTMLElement, client: QueryClient) {
   let isHidden = false
   window.addEventListener('pagehide', ({ persisted }) => {
-    isHidden = persisted && Boolean(client.getQueryData(SESSION_KEY))
+    isHidden = persisted && Boolean(client.getQueryData(SESSION_QUERY_KEY))
     if (isHidden) root.hidden = true
   })
   window.addEventListener('pageshow', () => {

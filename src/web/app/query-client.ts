@@ -3,7 +3,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { isApiError, isSessionEnd } from '#web/lib/api-client.ts'
 import { recordSessionEnd } from '#web/lib/session-end.ts'
-import { SESSION_KEY } from '#web/session/session.ts'
+import { SESSION_QUERY_KEY } from '#web/session/session.ts'
 
 const MAX_RETRIES = 2
 
@@ -11,14 +11,14 @@ const MAX_RETRIES = 2
 const shouldRetry = (failures: number, error: Error) => !isApiError(error) && failures < MAX_RETRIES
 
 export function createQueryClient() {
-  const userOf = () => client.getQueryData<CurrentUser | null>(SESSION_KEY)?.username
+  const userOf = () => client.getQueryData<CurrentUser | null>(SESSION_QUERY_KEY)?.username
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       // After a query fails with 401, the session has ended. Setting it to null updates every screen that uses it.
       onError: (error) => {
         if (!isApiError(error) || error.status !== 401) return
-        if (client.getQueryData(SESSION_KEY)) recordSessionEnd(userOf())
-        client.setQueryData(SESSION_KEY, null)
+        if (client.getQueryData(SESSION_QUERY_KEY)) recordSessionEnd(userOf())
+        client.setQueryData(SESSION_QUERY_KEY, null)
       },
     }),
     mutationCache: new MutationCache({

@@ -203,9 +203,9 @@ export function Screens() {
  * Loads the screen at a path, so that it renders immediately. Only the pages of forms contain the services. Returns
  * false if there is no such screen or if loading failed.
  */
-export async function fetchScreen(pathname: string, isForm = servicesInPage() !== undefined): Promise<boolean> {
+export async function preloadScreen(pathname: string, isForm = servicesInPage() !== undefined): Promise<boolean> {
   const found = Object.entries(SCREENS).find(([address]) => matchesPath(address, pathname))
-  return (await (isForm ? ApplyPage : found?.[1])?.fetch()) ?? false
+  return (await (isForm ? ApplyPage : found?.[1])?.preload()) ?? false
 }
 
 /** The form of the service with this path, or the page for unknown paths. */

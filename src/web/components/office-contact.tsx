@@ -58,7 +58,7 @@ function ContactList({ portal: { panchayat, contact } }: { portal: PortalInfo })
     address && { term: t('office.address'), value: address },
     phone && { term: t('office.phone'), value: <ContactLink href={telephoneLink(phone)}>{phone}</ContactLink> },
     email && { term: t('office.email'), value: <ContactLink href={`mailto:${email}`}>{email}</ContactLink> },
-    hours && { term: t('office.hours'), value: <OpeningHours hours={hours} fallback={hours} substitute={hours} /> },
+    hours && { term: t('office.hours'), value: <OpeningHours hours={hours} fallback={hours} errorFallback={hours} /> },
   ]
   return (
     <>

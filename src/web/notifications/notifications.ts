@@ -5,17 +5,17 @@ import type { NotificationList, Unread } from '#shared/notifications/wire.ts'
 import { getJson } from '#web/lib/api-client.ts'
 import { createStore } from '#web/lib/store.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
-import { OWN_APPLICATIONS_KEY, STATISTICS_KEY } from '#web/queries/own-applications.ts'
+import { OWN_APPLICATIONS_QUERY_KEY, STATISTICS_QUERY_KEY } from '#web/queries/own-applications.ts'
 import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 import { useSession } from '#web/session/session.ts'
 import type { UnreadEvent } from './notification-stream.ts'
 
 /** The prefix of the keys of all queries about the signed-in user's notifications. */
-export const NOTIFICATIONS_KEY = ['notifications'] as const
+export const NOTIFICATIONS_QUERY_KEY = ['notifications'] as const
 
 /** The number of unread notifications. */
 export const unreadQuery = queryOptions({
-  queryKey: [...NOTIFICATIONS_KEY, 'unread'],
+  queryKey: [...NOTIFICATIONS_QUERY_KEY, 'unread'],
   // The request does not use the query's signal, so that it continues when one page layout (header and menu) replaces
   // another. The bell in the new layout then uses the same response.
   queryFn: async () => (await getJson<Unread>('/api/notifications/unread')).count,
@@ -23,7 +23,7 @@ export const unreadQuery = queryOptions({
 
 /** All notifications, newest first, page by page. */
 export const notificationListQuery = infiniteQueryOptions({
-  queryKey: [...NOTIFICATIONS_KEY, 'list'],
+  queryKey: [...NOTIFICATIONS_QUERY_KEY, 'list'],
   queryFn: async ({ pageParam: cursor, signal }) => {
     const path = `/api/notifications${cursor === null ? '' : `?cursor=${cursor}`}`
     return withEmptyLists<NotificationList>(await getJson(path, { signal }), { data: [], next: null })
@@ -82,7 +82,7 @@ function openConnection(username: string, client: QueryClient) {
     if (isClosed) return
     close = whileVisible(() => openSharedStream(username, (event) => applyEvent(client, event)), {
       hiddenDelay: TIMINGS.streamHidden,
-      onReturn: () => void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY }),
+      onReturn: () => void client.invalidateQueries({ queryKey: NOTIFICATIONS_QUERY_KEY }),
     })
   }
   // If this code cannot be loaded, each screen still fetches the number of unread notifications.
@@ -103,7 +103,7 @@ function applyEvent(client: QueryClient, { count, hasArrived }: UnreadEvent) {
   const hasGrown = hasArrived || (cached !== undefined && count > cached)
   if (hasGrown) recordArrival()
   if (!hasGrown && (cached === undefined || cached === count)) return
-  for (const changed of [[...NOTIFICATIONS_KEY, 'list'], OWN_APPLICATIONS_KEY, STATISTICS_KEY]) {
+  for (const changed of [[...NOTIFICATIONS_QUERY_KEY, 'list'], OWN_APPLICATIONS_QUERY_KEY, STATISTICS_QUERY_KEY]) {
     void client.invalidateQueries({ queryKey: changed })
   }
 }

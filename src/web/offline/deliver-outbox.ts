@@ -5,8 +5,8 @@ import { OUTBOX_DATABASE } from '#web/forms/outbox.ts'
 import { hasFormsToRetry, sendOutbox } from '#web/forms/send-outbox.ts'
 import { wait } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
-import { SESSION_KEY } from '#web/session/session.ts'
+import { OWN_APPLICATIONS_QUERY_KEY } from '#web/queries/own-applications.ts'
+import { SESSION_QUERY_KEY } from '#web/session/session.ts'
 
 /** The time between two attempts while the portal is open, in milliseconds. */
 const RETRY_MS = 60_000
@@ -25,10 +25,10 @@ export function deliverOutbox(client: QueryClient) {
   setInterval(() => {
     if (document.visibilityState === 'visible' && navigator.onLine) void deliverNow()
   }, RETRY_MS)
-  let email = client.getQueryData<CurrentUser>(SESSION_KEY)?.email
+  let email = client.getQueryData<CurrentUser>(SESSION_QUERY_KEY)?.email
   client.getQueryCache().subscribe(() => {
     const known = email
-    email = client.getQueryData<CurrentUser>(SESSION_KEY)?.email
+    email = client.getQueryData<CurrentUser>(SESSION_QUERY_KEY)?.email
     // Forms of this user may have waited for the login.
     if (email !== undefined && email !== known) void deliverSoon()
   })
@@ -48,7 +48,7 @@ async function deliverSoon() {
 }
 
 const refresh = (client: QueryClient) =>
-  Promise.all([['outbox'], OWN_APPLICATIONS_KEY].map((queryKey) => client.invalidateQueries({ queryKey })))
+  Promise.all([['outbox'], OWN_APPLICATIONS_QUERY_KEY].map((queryKey) => client.invalidateQueries({ queryKey })))
 
 /** Sends the outbox, or one form of it, and shows which applications the portal has accepted. */
 export async function deliverNow(onlyKey?: string) {

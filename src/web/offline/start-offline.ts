@@ -7,7 +7,7 @@ import { DRAFTS_CHANNEL, uploadDrafts } from './sync-drafts.ts'
 // This import loads the module in advance, so that a later logout can delete the drafts even without a network.
 import '#web/forms/drafts.ts'
 import { cacheKeyOf, RENEW_PAGE } from '#web/forms/offline-names.ts'
-import { refreshAccountDrafts, SESSION_KEY } from '#web/session/session.ts'
+import { refreshAccountDrafts, SESSION_QUERY_KEY } from '#web/session/session.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 
 /**
@@ -17,7 +17,7 @@ import { deliverOutbox } from './deliver-outbox.ts'
 export function startOffline(client: QueryClient) {
   let isStarted = false
   const start = () => {
-    if (isStarted || client.getQueryData<CurrentUser>(SESSION_KEY)?.role !== 'user') return
+    if (isStarted || client.getQueryData<CurrentUser>(SESSION_QUERY_KEY)?.role !== 'user') return
     isStarted = true
     whenIdle(() => void keepAvailable(client))
   }
@@ -51,7 +51,7 @@ async function keepAvailable(client: QueryClient) {
  */
 function storeDrafts(client: QueryClient) {
   const store = () => {
-    const user = client.getQueryData<CurrentUser>(SESSION_KEY)
+    const user = client.getQueryData<CurrentUser>(SESSION_QUERY_KEY)
     if (user?.role === 'user') void uploadDrafts(user)
   }
   window.addEventListener('online', store)

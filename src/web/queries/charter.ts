@@ -5,13 +5,13 @@ import { getJson } from '#web/lib/api-client.ts'
 import { objectWithLists } from './object-with-lists.ts'
 import { withEmptyLists } from './with-empty-lists.ts'
 
-export const CHARTER_KEY = ['charter'] as const
+export const CHARTER_QUERY_KEY = ['charter'] as const
 
 const NO_DAYS_OFF: CharterCalendar = { weeklyDaysOff: [], holidays: [] }
 
 /** The charter and the calendar, which are fetched each time a page that shows them opens. */
 export const charterQuery = queryOptions({
-  queryKey: CHARTER_KEY,
+  queryKey: CHARTER_QUERY_KEY,
   queryFn: async () => {
     const response = await getJson<{ data?: unknown } | undefined>('/api/charter')
     // A charter without a calendar counts as an error. Otherwise an admin could save an empty calendar by mistake.

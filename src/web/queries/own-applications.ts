@@ -21,7 +21,7 @@ export const amendPath = (reference: string) => `/amend/${reference}`
  * The prefix of the keys of the queries for the signed-in user's applications. Invalidate these queries when an
  * application is added.
  */
-export const OWN_APPLICATIONS_KEY = ['own-applications'] as const
+export const OWN_APPLICATIONS_QUERY_KEY = ['own-applications'] as const
 
 const PAGE_SIZE = 100
 
@@ -38,7 +38,7 @@ const listOwn = async (query: OwnListQuery, signal: AbortSignal) =>
 /** The user's applications of a tab that match a search, newest first, page by page. */
 export const useOwnApplications = ({ tab, search }: { tab: CitizenTab; search: string }) =>
   useInfiniteQuery({
-    queryKey: [...OWN_APPLICATIONS_KEY, 'list', tab, search],
+    queryKey: [...OWN_APPLICATIONS_QUERY_KEY, 'list', tab, search],
     queryFn: ({ pageParam: cursor, signal }) =>
       listOwn(
         { status: tab, limit: PAGE_SIZE, ...(search && { q: search }), ...(cursor !== null && { cursor }) },
@@ -59,7 +59,7 @@ export const useOwnApplications = ({ tab, search }: { tab: CitizenTab; search: s
 /** The user's applications of all tabs, newest first, page by page. */
 export const useAllOwnApplications = () =>
   useInfiniteQuery({
-    queryKey: [...OWN_APPLICATIONS_KEY, 'all'],
+    queryKey: [...OWN_APPLICATIONS_QUERY_KEY, 'all'],
     queryFn: ({ pageParam: cursor, signal }) =>
       listOwn({ limit: PAGE_SIZE, ...(cursor !== null && { cursor }) }, signal),
     initialPageParam: null as string | null,
@@ -70,12 +70,12 @@ export const useAllOwnApplications = () =>
 /** The user's newest applications. */
 export const newestQuery = (limit: number) =>
   queryOptions({
-    queryKey: [...OWN_APPLICATIONS_KEY, 'newest', limit],
+    queryKey: [...OWN_APPLICATIONS_QUERY_KEY, 'newest', limit],
     queryFn: async ({ signal }) => (await listOwn({ limit }, signal)).data,
   })
 
 /** The prefix of the keys of the statistics queries. A submission or a decision changes the statistics. */
-export const STATISTICS_KEY = ['statistics'] as const
+export const STATISTICS_QUERY_KEY = ['statistics'] as const
 
 const NO_STATISTICS: Statistics = {
   categories: [],
@@ -88,7 +88,7 @@ const NO_STATISTICS: Statistics = {
 /** The figures of the panchayat, with the months of one year, which is this year by default. */
 export const statisticsQuery = (year?: number) =>
   queryOptions({
-    queryKey: [...STATISTICS_KEY, year ?? 'this year'],
+    queryKey: [...STATISTICS_QUERY_KEY, year ?? 'this year'],
     queryFn: ({ signal }) =>
       getJson<{ data: Statistics }>(`/api/statistics${year === undefined ? '' : `?year=${year}`}`, { signal }),
     select: (response) => withEmptyLists(response?.data, NO_STATISTICS),

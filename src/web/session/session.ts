@@ -7,7 +7,7 @@ import { sessionStorageValue } from '#web/lib/storage-value.ts'
 import { createStore } from '#web/lib/store.ts'
 
 /** The query key of the signed-in user. */
-export const SESSION_KEY = ['session'] as const
+export const SESSION_QUERY_KEY = ['session'] as const
 
 /** Fetches the signed-in user, or null for a visitor. If somebody is signed in, guest mode ends. */
 async function fetchSession(): Promise<CurrentUser | null> {
@@ -19,7 +19,7 @@ async function fetchSession(): Promise<CurrentUser | null> {
   return data
 }
 
-export const sessionQuery = queryOptions({ queryKey: SESSION_KEY, queryFn: fetchSession })
+export const sessionQuery = queryOptions({ queryKey: SESSION_QUERY_KEY, queryFn: fetchSession })
 
 /** The signed-in user: `data` is undefined while loading, and null for a visitor. */
 export const useSession = () => useQuery(sessionQuery)
@@ -63,7 +63,7 @@ export function onLogin(client: QueryClient) {
   recordSession()
   setGuest(false)
   removePersonalQueries(client)
-  client.removeQueries({ queryKey: SESSION_KEY })
+  client.removeQueries({ queryKey: SESSION_QUERY_KEY })
 }
 
 const beforeLogoutTasks = new Set<() => Promise<unknown>>()
@@ -80,7 +80,7 @@ export function onLogout(client: QueryClient) {
   // The next user of this device must not see whose session it was.
   recordSession()
   storedUser.remove()
-  client.setQueryData(SESSION_KEY, null)
+  client.setQueryData(SESSION_QUERY_KEY, null)
   for (const task of afterLogout) task()
 }
 
@@ -97,13 +97,13 @@ export function storeUser({ username, email }: { username: string; email: string
 }
 
 /** The query key of the drafts that are stored with the account. */
-export const ACCOUNT_DRAFTS_KEY = ['drafts', 'account'] as const
+export const ACCOUNT_DRAFTS_QUERY_KEY = ['drafts', 'account'] as const
 
 /**
  * Fetches the account's drafts again, because another device has changed one. The account counts as having drafts, even
  * if it had none before.
  */
 export function refreshAccountDrafts(client: QueryClient) {
-  client.setQueryData<CurrentUser | null>(SESSION_KEY, (user) => user && { ...user, hasDrafts: true })
-  void client.invalidateQueries({ queryKey: ACCOUNT_DRAFTS_KEY }, { cancelRefetch: false })
+  client.setQueryData<CurrentUser | null>(SESSION_QUERY_KEY, (user) => user && { ...user, hasDrafts: true })
+  void client.invalidateQueries({ queryKey: ACCOUNT_DRAFTS_QUERY_KEY }, { cancelRefetch: false })
 }

@@ -11,7 +11,7 @@ export const DisplayPanel = lazyComponent(
     const [module] = await Promise.all([import('./display-panel.tsx'), loadWords(['reading'])])
     return module.DisplayPanel
   },
-  { substitute: null },
+  { errorFallback: null },
 )
 
 /** A button whose panel contains the languages and the text size. */

@@ -23,7 +23,7 @@ export function PublicShell({ width, preview, children }: PublicShellProps) {
   const { isGuest, hasEntered } = useGuest()
   // The content mounts when the frame is known, and the preview until then.
   const fallback = <ScreenSkeleton width={width}>{preview}</ScreenSkeleton>
-  const placeholders = { fallback, substitute: <AppShell width={width}>{children}</AppShell> }
+  const placeholders = { fallback, errorFallback: <AppShell width={width}>{children}</AppShell> }
   if (user) {
     return (
       <LazyPersonShell user={user} {...placeholders} width={width}>

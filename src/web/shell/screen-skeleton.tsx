@@ -23,11 +23,11 @@ export function ScreenSkeleton({ width, role, children, ...rest }: ScreenSkeleto
   const pendingFrame = <PendingFrame width={width} role={role} content={content} />
   if (!user && !(isGuest && hasEntered && role === undefined)) return pendingFrame
   return user ? (
-    <LazyPersonShell user={user} fallback={pendingFrame} substitute={pendingFrame} width={width}>
+    <LazyPersonShell user={user} fallback={pendingFrame} errorFallback={pendingFrame} width={width}>
       {content}
     </LazyPersonShell>
   ) : (
-    <LazyGuestShell fallback={pendingFrame} substitute={pendingFrame} width={width}>
+    <LazyGuestShell fallback={pendingFrame} errorFallback={pendingFrame} width={width}>
       {content}
     </LazyGuestShell>
   )

@@ -4,21 +4,22 @@ import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
 interface Placeholders {
   /** Shown while the component loads. */
   fallback?: ReactNode
-  /** Shown if the component could not be loaded. If it is absent, the error is thrown. */
-  substitute?: ReactNode
+  /** Shown if the component could not be loaded. If it is absent, rendering throws the error. */
+  errorFallback?: ReactNode
 }
 
-/** A component that loads when it first renders, or earlier by `fetch`. */
+/** A component that loads when it first renders, or earlier, when `preload` is called. */
 interface LazyComponent<Props extends object> {
   (props: Props & Placeholders): ReactNode
   /** Loads the component, so that it renders immediately. Resolves to false if loading failed. */
-  fetch: () => Promise<boolean>
+  preload: () => Promise<boolean>
 }
 
 /**
- * A component whose module loads when it first renders. After a failure, the next component that mounts tries again.
- * React's own `lazy` is not used, because it delays each nested boundary by 300 ms: a screen inside the shell appeared
- * more than half a second after all its code had loaded.
+ * A component whose module loads when it first renders. After a failure, it loads again when it mounts the next time,
+ * unless another place on the screen still shows the failure. React's own `lazy` is not used, because it delays each
+ * nested `Suspense` boundary by 300 ms: a screen inside the shell appeared more than half a second after all its code had
+ * loaded.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -31,12 +32,12 @@ export function lazyComponent<Props extends object>(
   /** Stores the result of loading, and returns whether it succeeded. */
   const settle = (next: typeof state) => {
     state = next
-    resetUnusedFailure()
+    forgetUnshownFailure()
     for (const listener of listeners) listener()
     return next.failure === undefined
   }
   /** Forgets a failure that no mounted component shows, so that the next one to mount loads again. */
-  const resetUnusedFailure = () => {
+  const forgetUnshownFailure = () => {
     if (listeners.size > 0 || state.failure === undefined) return
     state = {}
     loading = undefined
@@ -52,7 +53,7 @@ export function lazyComponent<Props extends object>(
     listeners.add(listener)
     return () => {
       listeners.delete(listener)
-      resetUnusedFailure()
+      forgetUnshownFailure()
     }
   }
   const read = () => state
@@ -61,14 +62,14 @@ export function lazyComponent<Props extends object>(
   function Lazy(givenProps: Props & Placeholders) {
     void loadOnce()
     const { Loaded, failure } = useSyncExternalStore(subscribe, read, read)
-    const { fallback = null, substitute, ...rest } = { ...defaults, ...givenProps }
+    const { fallback = null, errorFallback, ...rest } = { ...defaults, ...givenProps }
     if (failure !== undefined) {
-      if (substitute === undefined) throw failure
-      return substitute
+      if (errorFallback === undefined) throw failure
+      return errorFallback
     }
     // TypeScript does not know that `rest`, without the placeholders, has the type `Props`.
     const props = rest as Props & object
     return Loaded ? <Loaded {...props} /> : fallback
   }
-  return Object.assign(Lazy, { fetch: loadOnce })
+  return Object.assign(Lazy, { preload: loadOnce })
 }

@@ -14,7 +14,10 @@ import type { AccountDeps } from '../account-deps.ts'
 /** The mail is due on Mondays at seven o'clock in the morning, Indian time. */
 const DUE_HOUR = 7
 
-/** The last Monday on which the mail was due, including today. Before seven o'clock, a day counts as the day before. */
+/**
+ * The last Monday on which the mail was due. On a Monday, this is the day itself from seven o'clock in the morning, and the
+ * Monday before until then.
+ */
 export function lastMailDay(now: Date): string {
   const day = dayInIndia(new Date(now.getTime() - DUE_HOUR * 3_600_000))
   // `weekdayOf` returns 0 for a Sunday, which is six days after the last Monday.
@@ -22,7 +25,10 @@ export function lastMailDay(now: Date): string {
   return addDays(day, -daysSinceMonday)
 }
 
-/** Whether an account gets the weekly mail. */
+/**
+ * Whether an account gets the weekly mail. `weeklyMailFor` is the Monday of the last mail, and null while the mail is switched
+ * off.
+ */
 export async function hasWeeklyMail(db: Database, accountId: string): Promise<boolean> {
   const { weeklyMailFor } = await db
     .selectFrom('accounts')
@@ -32,19 +38,19 @@ export async function hasWeeklyMail(db: Database, accountId: string): Promise<bo
   return weeklyMailFor !== null
 }
 
-/** Switches the weekly mail of an account on, from the next Monday, or off. */
+/** Switches the weekly mail of an account on or off. The first mail is the next one that is due. */
 export async function changeWeeklyMail(db: Database, accountId: string, isOn: boolean) {
   await db
     .updateTable('accounts')
-    // Switching it on twice keeps the day of the last mail.
+    // If the mail is already on, the day of the last mail stays.
     .set({ weeklyMailFor: isOn ? sql<string>`coalesce(weekly_mail_for, ${lastMailDay(new Date())}::date)` : null })
     .where('id', '=', accountId)
     .execute()
 }
 
 /**
- * Enqueues the mail for every admin who has switched it on and has not received it this Monday. Each admin gets one
- * mail, no matter how often and in how many processes this function runs.
+ * Adds the mail to the outbox (`promised_jobs`) for every admin who has switched it on and has not received it this Monday.
+ * Each admin gets one mail, no matter how often and in how many processes this function runs.
  */
 export async function enqueueWeeklyMails(db: Database, panchayatId: string, figures: WeeklyFigures) {
   await sql`

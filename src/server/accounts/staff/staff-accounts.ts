@@ -5,7 +5,7 @@ import { OFFICE_ROLES, type OfficeRole } from '#shared/accounts/office-roles.ts'
 import {
   type AccessGrantingAction,
   type AccountAction,
-  needsProofs,
+  needsReauthentication,
   type StaffAccount,
 } from '#shared/accounts/staff-accounts.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
@@ -52,7 +52,7 @@ export async function manageStaffAccount(
   if (request.action === 'confirm' && !(await mayConfirm(deps.db, admin.accountId, request.id))) {
     throw new RequestError('not-second-person')
   }
-  if (needsProofs(request.action, role)) {
+  if (needsReauthentication(request.action, role)) {
     if (!request.credentials)
       throw new RequestError('answers-invalid', { fieldErrors: [{ field: 'password', code: 'required' }] })
     await reauthenticate(deps, admin, request.credentials)

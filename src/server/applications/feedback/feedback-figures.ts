@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
-import { FEEDBACK_GROUP, FEEDBACK_RETENTION_DAYS, type FeedbackAnswer } from '#shared/applications/feedback.ts'
+import { FEEDBACK_GROUP_SIZE, FEEDBACK_RETENTION_DAYS, type FeedbackAnswer } from '#shared/applications/feedback.ts'
 import type { FeedbackFigures } from '#shared/applications/overview-wire.ts'
 import type { Database } from '../../platform/db/connection.ts'
 
 /**
- * Adds the waiting answers of a panchayat to the figures as one group, if there are enough of them. Each answer waits
- * for at least an hour, in which the applicant may add a text.
+ * Adds the waiting answers of a panchayat to the figures, all together, if there are enough of them: if an answer were added
+ * alone, the change of the figures would reveal it. Each answer waits for at least an hour, in which the applicant may change
+ * it or add a comment.
  */
-export async function countFeedback(db: Database, panchayatId: string) {
+export async function addFeedbackToFigures(db: Database, panchayatId: string) {
   await sql`
     with waiting as materialized (
       select application_id from feedback
@@ -16,16 +17,15 @@ export async function countFeedback(db: Database, panchayatId: string) {
         and answered_at < now() - interval '1 hour')
     update feedback set counted_at = now() from waiting
     where feedback.application_id = waiting.application_id and feedback.panchayat_id = ${panchayatId}
-      and (select count(*) from waiting) >= ${FEEDBACK_GROUP}`.execute(db)
+      and (select count(*) from waiting) >= ${FEEDBACK_GROUP_SIZE}`.execute(db)
 }
 
-/** The figures contain at most this many of the newest answers, and of their texts. */
+/** The figures contain only the newest answers. */
 const MAX_ANSWERS = 1000
+/** The figures contain only the newest comments. */
 const MAX_COMMENTS = 50
 
-/**
- * The counted answers of a panchayat. The texts are in alphabetical order, which reveals nothing about their authors.
- */
+/** The figures of a panchayat. The comments are in alphabetical order, which reveals nothing about their authors. */
 export async function findFeedbackFigures(db: Database, panchayatId: string): Promise<FeedbackFigures> {
   const newest = sql`
     select answer, comment, counted_at from feedback

@@ -21,7 +21,7 @@ import { rolesThatDecideNext } from '../../notifications/record-notifications.ts
 import type { Database } from '../../platform/db/connection.ts'
 import type { SignedInUser } from '../../sessions/find-session.ts'
 import { findServicesByWords, listedWords } from '../listed-words.ts'
-import { readCursor, takePage, UNDECIDED_FIRST } from '../page-cursor.ts'
+import { decodeCursor, takePage, UNDECIDED_FIRST } from '../page-cursor.ts'
 import { findStoredCounts, readStoredCounts, totalOf } from '../status-counts.ts'
 import {
   type CategoryPage,
@@ -146,7 +146,7 @@ const UNDECIDED_FIRST_GROUPS: readonly RowGroup[] = [
 function pageOf({ definition }: Service, { reviewer, query, language }: Request, deps: CertificateDeps): CategoryPage {
   const search = query.q?.trim() || undefined
   const isWholeList = Object.keys(query).length === 0
-  const after = query.cursor === undefined ? undefined : readCursor(query.cursor)
+  const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor)
   // If the search matches the department or scheme of the whole category, it matches every application in it.
   const matchesWholeCategory =
     search !== undefined && findServicesByWords(deps.catalogue, language, search).includes(definition.id)

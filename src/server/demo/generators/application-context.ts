@@ -9,11 +9,11 @@ import { fullName, type Villager } from '../village/people.ts'
 import { fakeAadhaar, fakeMobile, seededChoice } from '../village/seeded-random.ts'
 import {
   BIRTHPLACES,
+  BUSINESSES,
   CHILD_NAMES,
   CHILD_NAMES_DEVANAGARI,
   LOCATIONS,
   PURPOSES,
-  TRADES,
 } from '../village/village-words.ts'
 import { emailOf, numberOf } from '../village/villagers.ts'
 
@@ -51,7 +51,10 @@ export function createApplicationContext(
     child: child(applicant, number, submittedAt, choose),
     birthplace: `${chooseFrom(BIRTHPLACES)}, ${village}`,
     // Names are used in rotation, because repeated names would look odd in a list; each round begins with another name.
-    trade: TRADES[(number + Math.floor(number / TRADES.length)) % TRADES.length] ?? { name: '', purpose: '' },
+    business: BUSINESSES[(number + Math.floor(number / BUSINESSES.length)) % BUSINESSES.length] ?? {
+      name: '',
+      purpose: '',
+    },
     purpose: chooseFrom(PURPOSES),
     plot: `${100 + choose(300)}/${1 + choose(9)}`,
     location: `${chooseFrom(LOCATIONS)}, ${village}`,

@@ -6,7 +6,7 @@ import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import { withoutRemark } from '#shared/services/named-parts.ts'
 import { DEMO_PEOPLE, type Villager } from '../village/people.ts'
 import { seededChoice } from '../village/seeded-random.ts'
-import { MESSAGES, REJECTED_WITHOUT_DOCUMENTS } from '../village/village-words.ts'
+import { DECISION_MESSAGES, REJECTED_WITHOUT_DOCUMENTS } from '../village/village-words.ts'
 import { VILLAGERS } from '../village/villagers.ts'
 import { casesOf, type DemoCase } from './demo-cases.ts'
 import { daysBefore, randomOfficeTime, randomSubmissionTime, randomTimeToday } from './timetable.ts'
@@ -101,7 +101,8 @@ function decisions({ status, decidedToday }: DemoCase, planned: PlannedSubmissio
 function message(decision: Decision, { service, slots }: PlannedSubmission, choose: Choose) {
   const { fields, documents } = wordsOf(service, 'en')
   const slot = slots[choose(Math.max(1, slots.length))] ?? ''
-  const messages = decision === 'Rejected' && slots.length === 0 ? REJECTED_WITHOUT_DOCUMENTS : MESSAGES[decision]
+  const messages =
+    decision === 'Rejected' && slots.length === 0 ? REJECTED_WITHOUT_DOCUMENTS : DECISION_MESSAGES[decision]
   return (messages[choose(messages.length)] ?? '').replace(
     '{document}',
     withoutRemark(fields[slot] ?? documents[slot] ?? slot),

@@ -14,8 +14,8 @@ export const CHILD_NAMES =
 
 export const CHILD_NAMES_DEVANAGARI = 'आरव दीया कबीर अनन्या विहान इशिता अर्जुन सान्वी रुद्र काव्या युवराज नंदिनी'.split(' ')
 
-/** Trades that apply for a certificate. */
-export const TRADES: readonly { name: string; purpose: string }[] = [
+/** Small businesses for which villagers apply for a certificate, and the purpose that they state in the form. */
+export const BUSINESSES: readonly { name: string; purpose: string }[] = [
   { name: 'Narmada Kirana Store', purpose: 'Opening a small grocery on my own plot. No loading after dark.' },
   { name: 'Sui Dhaga Tailoring', purpose: 'Two sewing machines, in the front room of the house.' },
   { name: 'Annapurna Flour Mill', purpose: 'A small mill for wheat and gram, running from 8 to 6.' },
@@ -35,7 +35,7 @@ export const TRADES: readonly { name: string; purpose: string }[] = [
   { name: 'Dawa Ghar', purpose: 'A chemist; the licence is applied for at the district.' },
 ]
 
-/** Purposes of applications without a trade. */
+/** Purposes of applications that are not about a business. */
 export const PURPOSES = [
   'Our house has mud walls and a tiled roof. We would like to build a pucca house under the scheme.',
   'Registration of my household, for the housing scheme.',
@@ -44,10 +44,11 @@ export const PURPOSES = [
 ]
 
 export const BIRTHPLACES = ['District Hospital', 'Community Health Centre', 'Primary Health Centre', 'Own house']
+/** Places of houses and businesses in the village. */
 export const LOCATIONS = ['Bazaar Road', 'Near the bus stand', 'School Road', 'Behind the weekly market', 'Canal side']
 
-/** Messages of decisions; `{document}` is replaced by the label of a document slot. */
-export const MESSAGES: Record<Decision, readonly string[]> = {
+/** Messages of decisions. `{document}` is replaced by the name of one of the application's documents. */
+export const DECISION_MESSAGES: Record<Decision, readonly string[]> = {
   Verified: [
     'Your documents are complete. The secretary will decide about your application.',
     'Entered in the register; the secretary reads it next.',
@@ -58,14 +59,14 @@ export const MESSAGES: Record<Decision, readonly string[]> = {
     'All is in order. Your certificate is ready.',
     'Approved with our good wishes. A printed copy is at the office if you need one.',
   ],
-  // These are sentences that the portal offers to reviewers, so that applicants read them in their own language, and
-  // the overview counts them.
+  // Reviewers choose these reasons from the portal's list, so the portal can show them in the applicant's language, and count
+  // them in the overview.
   Rejected: (['unreadable', 'names', 'dates', 'expired'] as const).map(
     (reason) => `{document}: ${review[`review.reason.${reason}.text`]}`,
   ),
 }
 
-/** The messages of rejections for applications without documents. */
+/** The messages of rejections of applications without documents. */
 export const REJECTED_WITHOUT_DOCUMENTS = [review['review.reason.other-panchayat.text']]
 
 /** Announcements in English and Hindi, oldest first. */

@@ -8,9 +8,8 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 type Origins = Pick<Configuration, 'origin' | 'behindProxy' | 'allowedOrigins'>
 
 /**
- * Rejects state-changing requests from other sites (ASVS 3.5.1), and allows credentialed requests from the configured
- * origins of the same site. A client without Origin and Sec-Fetch-Site headers is not a browser, so CSRF does not
- * apply to it.
+ * Rejects state-changing requests from other origins (ASVS 3.5.1), except from the allowed origins, which are on the
+ * portal's own site. A client without Origin and Sec-Fetch-Site headers is not a browser, so CSRF does not apply to it.
  */
 export function addOriginCheck(app: FastifyInstance, { origin: portalOrigin, behindProxy, allowedOrigins }: Origins) {
   if (allowedOrigins.size > 0) addCorsHeaders(app, allowedOrigins)
@@ -18,10 +17,11 @@ export function addOriginCheck(app: FastifyInstance, { origin: portalOrigin, beh
     if (SAFE_METHODS.has(request.method)) return
     const { origin, 'sec-fetch-site': site } = request.headers
     const isListed = origin !== undefined && allowedOrigins.has(origin)
-    const isOwnSite = site === undefined || site === 'same-origin' || site === 'none'
-    if (!isOwnSite && !(isListed && site === 'same-site')) throw new RequestError('foreign-origin')
+    const isOwnOrigin = site === undefined || site === 'same-origin' || site === 'none'
+    if (!isOwnOrigin && !(isListed && site === 'same-site')) throw new RequestError('foreign-origin')
     if (origin === undefined || isListed) return
-    // Without a proxy, the portal has several host names, on loopback and in a local network. The requested one is allowed.
+    // Without a proxy, people open the portal under several host names, such as `localhost` or the machine's name in the
+    // local network. The page then comes from the same host as the one that the request is sent to.
     if (origin !== portalOrigin && (behindProxy || origin !== `http://${request.headers.host}`))
       throw new RequestError('foreign-origin')
   })
@@ -34,7 +34,7 @@ const PREFLIGHT = {
   'access-control-max-age': '600',
 }
 
-/** Adds CORS headers for the allowed origins only. Browsers hide responses from pages of any other origin. */
+/** Adds CORS headers for the allowed origins only. The browser does not let a page of any other origin read a response. */
 function addCorsHeaders(app: FastifyInstance, allowedOrigins: ReadonlySet<string>) {
   app.addHook('onRequest', async (request, reply) => {
     const { origin, 'access-control-request-method': preflightMethod } = request.headers

@@ -44,7 +44,9 @@ export type MailJob =
 export interface WeeklyFigures {
   /** The day of the mail. `week` is about the seven days before it. */
   monday: string
+  /** The verified applications, which wait for approval. */
   signature: WaitingFigures
+  /** The submitted applications, which wait for verification. */
   verification: WaitingFigures
   week: { submitted: number; approved: number; rejected: number }
   /** The decisions of the last months that had a due date, and how many of them were in time. */

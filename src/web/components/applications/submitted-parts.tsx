@@ -7,13 +7,13 @@ import { useRemovedText } from '#web/components/applications/removed-text.ts'
 import { DataList } from '#web/components/layout/sections.tsx'
 import { fileSize } from '#web/lib/files.ts'
 import { fetchDetails } from '#web/queries/application-details.ts'
-import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
+import { OWN_APPLICATIONS_QUERY_KEY } from '#web/queries/own-applications.ts'
 import { DocumentEntries } from './document-entries.tsx'
 
 /** One of the user's own applications, with its answers, documents and history. */
 export const ownDetailsQuery = (reference: string) =>
   queryOptions({
-    queryKey: [...OWN_APPLICATIONS_KEY, 'details', reference],
+    queryKey: [...OWN_APPLICATIONS_QUERY_KEY, 'details', reference],
     queryFn: ({ signal }) => fetchDetails(reference, { signal }),
   })
 

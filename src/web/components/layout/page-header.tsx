@@ -6,6 +6,7 @@ import { Link, useLocation } from '#web/lib/router.tsx'
 
 interface PageHeaderProps {
   title: string
+  /** One sentence below the title. */
   lead?: ReactNode
   /** The target and the text of the back link. */
   back?: { to: string; label: string }
@@ -13,7 +14,7 @@ interface PageHeaderProps {
   actions?: ReactNode
 }
 
-/** The header of a screen: back link, title, one sentence, actions. */
+/** The header of a screen: back link, title and buttons, and one sentence. */
 export function PageHeader({ title, lead, back, actions }: PageHeaderProps) {
   return (
     <div className="mb-6 flex flex-col gap-2">
@@ -35,13 +36,13 @@ export function PageHeader({ title, lead, back, actions }: PageHeaderProps) {
   )
 }
 
-/** The only `h1` of a screen: it sets the tab's title, and takes the focus after navigation. */
+/** The only `h1` of a screen: it sets the title of the document, and takes the focus after navigation. */
 export function PageHeading({ children, className = 'text-xl sm:text-2xl' }: { children: string; className?: string }) {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
   const { isFirst, pathname } = useLocation()
-  // The first screen keeps the browser's initial focus. A search or a tab on the same screen changes only the query, so
-  // it does not move the focus either.
+  // The first screen keeps the browser's initial focus. When the user searches or chooses a tab on the same screen, only
+  // the query of the URL changes, so this does not move the focus either.
   const focusedPathname = useRef(isFirst ? pathname : undefined)
   useEffect(() => {
     if (focusedPathname.current === pathname) return

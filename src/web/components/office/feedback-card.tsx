@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { FEEDBACK_ANSWERS, FEEDBACK_GROUP } from '#shared/applications/feedback.ts'
+import { FEEDBACK_ANSWERS, FEEDBACK_GROUP_SIZE } from '#shared/applications/feedback.ts'
 import type { FeedbackFigures } from '#shared/applications/overview-wire.ts'
 import { percentagesOf } from '#shared/percentages.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
@@ -12,7 +12,7 @@ interface FeedbackCardProps {
 }
 
 /**
- * The applicants' feedback after decisions, without names: the totals of each answer, and the texts that they added.
+ * The applicants' feedback after decisions, without names: the totals of each answer, and the comments that they added.
  */
 export function FeedbackCard({ feedback: { answers, comments }, heading }: FeedbackCardProps) {
   const t = useTranslate()
@@ -22,7 +22,7 @@ export function FeedbackCard({ feedback: { answers, comments }, heading }: Feedb
   return (
     <OfficeCard id="office-feedback" title={t('feedback.title')} heading={heading} className="col-span-full">
       {total === 0 ? (
-        <p className="text-ink-soft">{t('feedback.figures.none', { group: FEEDBACK_GROUP })}</p>
+        <p className="text-ink-soft">{t('feedback.figures.none', { group: FEEDBACK_GROUP_SIZE })}</p>
       ) : (
         <div className="flex flex-col gap-3">
           <p className="font-semibold">
@@ -39,7 +39,9 @@ export function FeedbackCard({ feedback: { answers, comments }, heading }: Feedb
               </li>
             ))}
           </ul>
-          <p className="text-ink-soft text-sm">{t('feedback.figures.of', { count: total, group: FEEDBACK_GROUP })}</p>
+          <p className="text-ink-soft text-sm">
+            {t('feedback.figures.of', { count: total, group: FEEDBACK_GROUP_SIZE })}
+          </p>
           {comments.length > 0 && <Comments comments={comments} />}
         </div>
       )}
@@ -56,7 +58,7 @@ function Comments({ comments }: Pick<FeedbackFigures, 'comments'>) {
       </summary>
       <ul className="flex flex-col gap-2">
         {comments.map((comment, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two people may write the same text
+          // biome-ignore lint/suspicious/noArrayIndexKey: two people may write the same comment
           <li key={index} className="whitespace-pre-line break-words border-line border-s-2 ps-3">
             {comment}
           </li>

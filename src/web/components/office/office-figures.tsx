@@ -93,7 +93,7 @@ const FeedbackCard = lazyComponent(
     const [module] = await Promise.all([import('./feedback-card.tsx'), loadWords(['feedback'])])
     return module.FeedbackCard
   },
-  { fallback: <Skeleton className="col-span-full h-32" />, substitute: null },
+  { fallback: <Skeleton className="col-span-full h-32" />, errorFallback: null },
 )
 
 const HEAD = 'py-1 pe-3 text-start align-bottom font-semibold text-sm'

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Status } from '#shared/applications/lifecycle.ts'
 import type { Overview } from '#shared/applications/overview-wire.ts'
 import { getJson } from '#web/lib/api-client.ts'
-import { STATISTICS_KEY } from '#web/queries/own-applications.ts'
+import { STATISTICS_QUERY_KEY } from '#web/queries/own-applications.ts'
 import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 
 const EMPTY_OVERVIEW: Overview = {
@@ -19,7 +19,7 @@ const EMPTY_OVERVIEW: Overview = {
  * notification arrives.
  */
 export const overviewQuery = queryOptions({
-  queryKey: [...STATISTICS_KEY, 'overview'],
+  queryKey: [...STATISTICS_QUERY_KEY, 'overview'],
   queryFn: ({ signal }) => getJson<{ data: Overview }>('/api/overview', { signal }),
   select: (response) => withEmptyLists(response?.data, EMPTY_OVERVIEW),
 })

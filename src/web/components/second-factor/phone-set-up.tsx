@@ -18,27 +18,27 @@ interface PhoneSetUpProps {
   busy: boolean
   /** The server's error for the last code. */
   error: Error | null
-  /** Requests another key after the key in `setUp` has expired. */
+  /** Requests another secret after the secret in `setUp` has expired. */
   onRestart: () => void
-  onProve: (proof: { ticket: string; code: string }) => void
+  onSubmit: (proof: { ticket: string; code: string }) => void
   /** Cancels the set-up; absent if a second factor is required. */
   onCancel?: () => void
 }
 
-/** The steps on the phone: install an app, add the key, and confirm it with a code. */
-export function PhoneSetUp({ setUp, busy, error, onRestart, onProve, onCancel }: PhoneSetUpProps) {
+/** The steps on the phone: install an app, add the secret to it, and confirm it with a code. */
+export function PhoneSetUp({ setUp, busy, error, onRestart, onSubmit, onCancel }: PhoneSetUpProps) {
   const t = useTranslate()
   const expired = isApiError(error) && error.code === 'set-up-over' ? error : undefined
   const { field, validate, code } = useFactorForm(expired ? null : error)
   const submit = () => {
-    if (validate()) onProve({ ticket: setUp.ticket, code })
+    if (validate()) onSubmit({ ticket: setUp.ticket, code })
   }
   return (
     <Form onSubmit={submit}>
       <ol className="flex list-decimal flex-col gap-4 ps-6 marker:font-semibold">
         <li>{t('factor.setUp.app', APPS)}</li>
         <li>
-          <PhoneKey setUp={setUp} />
+          <PhoneSecret setUp={setUp} />
         </li>
         <li>
           <p className="mb-3">{t('factor.setUp.prove')}</p>
@@ -72,7 +72,7 @@ export function PhoneSetUp({ setUp, busy, error, onRestart, onProve, onCancel }:
   )
 }
 
-function PhoneKey({ setUp: { uri, secret } }: { setUp: SetUp }) {
+function PhoneSecret({ setUp: { uri, secret } }: { setUp: SetUp }) {
   const t = useTranslate()
   return (
     <div className="flex flex-col items-start gap-3">
@@ -82,7 +82,7 @@ function PhoneKey({ setUp: { uri, secret } }: { setUp: SetUp }) {
         {t('factor.setUp.onPhone')}
       </a>
       <p className="sm:hidden">{t('factor.setUp.scanOther')}</p>
-      <KeyQrCode uri={uri} />
+      <SecretQrCode uri={uri} />
       <p>{t('factor.setUp.type')}</p>
       <p className="max-w-[22ch] break-words font-mono font-semibold text-lg" translate="no">
         {secret.match(/.{1,4}/g)?.join(' ')}
@@ -100,8 +100,8 @@ function PhoneKey({ setUp: { uri, secret } }: { setUp: SetUp }) {
 /** The width of the white border around the QR code, in modules (the small squares of the code). Scanners need it. */
 const BORDER = 4
 
-/** The key as a QR code. The page draws the code itself, so that the key is sent to no other service. */
-function KeyQrCode({ uri }: { uri: string }) {
+/** The secret as a QR code. The page draws the code itself, so that the secret is sent to no other service. */
+function SecretQrCode({ uri }: { uri: string }) {
   const t = useTranslate()
   const { data, size } = encode(uri, { border: BORDER })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))

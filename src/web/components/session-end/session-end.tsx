@@ -12,7 +12,7 @@ import { getJson } from '#web/lib/api-client.ts'
 import { useLocation } from '#web/lib/router.tsx'
 import { dismissSessionEnd, recordSession, useSessionEnd } from '#web/lib/session-end.ts'
 import { loginUrlReturningTo } from '#web/session/return-url.ts'
-import { SESSION_KEY } from '#web/session/session.ts'
+import { SESSION_QUERY_KEY } from '#web/session/session.ts'
 
 /**
  * Explains on the open screen that the session has ended, and offers a login that returns to this screen. Each rejected
@@ -86,7 +86,7 @@ function useLoginInOtherTab({ username }: CurrentUser) {
       if (document.visibilityState !== 'visible') return
       const { data } = await getJson<{ data: CurrentUser | null }>('/api/session').catch(() => ({ data: null }))
       if (data?.username !== username) return
-      client.setQueryData(SESSION_KEY, data)
+      client.setQueryData(SESSION_QUERY_KEY, data)
       recordSession()
       void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
     }

@@ -11,7 +11,7 @@ import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { AnnouncementArticle } from '#web/components/lists/announcement-board.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
-import { ANNOUNCEMENTS_KEY, announcementsQuery } from '#web/queries/announcements.ts'
+import { ANNOUNCEMENTS_QUERY_KEY, announcementsQuery } from '#web/queries/announcements.ts'
 
 const PAGE_SIZE = 10
 
@@ -44,7 +44,7 @@ export function PublishedAnnouncements() {
       {toWithdraw && (
         <DeleteDialog
           path={`/api/announcements/${toWithdraw.id}`}
-          queryKey={ANNOUNCEMENTS_KEY}
+          queryKey={ANNOUNCEMENTS_QUERY_KEY}
           title={t('announcements.withdraw.title')}
           labels={{ confirm: t('announcements.withdraw'), cancel: t('announcements.withdraw.cancel') }}
           deleted={t('announcements.withdrawn')}

@@ -12,7 +12,7 @@ import { summaryOf, useFormTexts } from '#web/lib/form-texts.ts'
 import { usePortal } from '#web/lib/portal.ts'
 import { sessionStorageValue } from '#web/lib/storage-value.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { ANNOUNCEMENTS_KEY } from '#web/queries/announcements.ts'
+import { ANNOUNCEMENTS_QUERY_KEY } from '#web/queries/announcements.ts'
 
 const FIELDS = ['title', 'body'] as const
 type Field = (typeof FIELDS)[number]
@@ -113,7 +113,7 @@ function usePublish(onPublished: () => void) {
     onSuccess: () => {
       toasts.success(t('announcements.published'))
       onPublished()
-      void client.invalidateQueries({ queryKey: ANNOUNCEMENTS_KEY })
+      void client.invalidateQueries({ queryKey: ANNOUNCEMENTS_QUERY_KEY })
     },
   })
   return { ...publish, failure: failureText(publish.error) }

@@ -125,20 +125,20 @@ export function ApplicationForm(props: ApplicationFormProps) {
             {...{ user, identity, offered, autosave }}
             isRestored={saved !== null}
             onContinue={onReplace}
-            substitute={null}
+            errorFallback={null}
           />
         )}
-        {isReturning && preserved && steps.step === openedStep && <ReturnedNotice substitute={null} />}
+        {isReturning && preserved && steps.step === openedStep && <ReturnedNotice errorFallback={null} />}
         {saved && steps.step === 0 && (
           <RestoredNotice
             service={service}
             saved={saved}
             isComplete={preserved !== undefined}
             onDiscard={() => void discard()}
-            substitute={null}
+            errorFallback={null}
           />
         )}
-        {(isUnsaved || takesDocuments) && <StorageWarning isUnsaved={isUnsaved} substitute={null} />}
+        {(isUnsaved || takesDocuments) && <StorageWarning isUnsaved={isUnsaved} errorFallback={null} />}
         <FormBody user={user} submission={submission} steps={steps} onContinue={onContinue} />
       </FormProvider>
     </ApplicationProvider>

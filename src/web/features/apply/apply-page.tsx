@@ -49,7 +49,7 @@ export function ApplyPage({ service, limits }: ApplyPageProps) {
   const t = useTranslate()
   const submitted = useSubmitted(service.id)
   useEffect(() => {
-    const load = () => void Promise.all([DocumentCards.fetch(), CheckAnswers.fetch(), Confirmation.fetch()])
+    const load = () => void Promise.all([DocumentCards.preload(), CheckAnswers.preload(), Confirmation.preload()])
     document.addEventListener('input', load, { once: true })
     return () => document.removeEventListener('input', load)
   }, [])
@@ -68,7 +68,7 @@ export function ApplyPage({ service, limits }: ApplyPageProps) {
               {submitted._id}
             </Notice>
           )
-          return <Confirmation service={service} submitted={submitted} user={user} substitute={plainNotice} />
+          return <Confirmation service={service} submitted={submitted} user={user} errorFallback={plainNotice} />
         }
         return user.privacyNotice === 'settled' ? (
           <OneTab key={service.id} user={user} service={service}>

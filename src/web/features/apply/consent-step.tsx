@@ -17,7 +17,7 @@ import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
 import { usePortal } from '#web/lib/portal.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { SESSION_KEY } from '#web/session/session.ts'
+import { SESSION_QUERY_KEY } from '#web/session/session.ts'
 
 interface ConsentStepProps {
   service: OfferedService
@@ -108,7 +108,10 @@ function useConsent() {
     onSuccess: ({ message }) => {
       toasts.success(message)
       hasAccepted.current = true
-      client.setQueryData<CurrentUser | null>(SESSION_KEY, (user) => user && { ...user, privacyNotice: 'settled' })
+      client.setQueryData<CurrentUser | null>(
+        SESSION_QUERY_KEY,
+        (user) => user && { ...user, privacyNotice: 'settled' },
+      )
     },
   })
   return {

@@ -3,7 +3,7 @@ import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import type { CharterCalendar, CharterPromise, PublishedCharter } from '#shared/charter/wire.ts'
 import { postJson } from '#web/lib/api-client.ts'
-import { CHARTER_KEY } from '#web/queries/charter.ts'
+import { CHARTER_QUERY_KEY } from '#web/queries/charter.ts'
 
 /** Saves one section of the charter. `savedAt` is the ISO instant of the last save on this screen. */
 const useChange = <Body>(path: string, onDone: () => void) => {
@@ -14,8 +14,8 @@ const useChange = <Body>(path: string, onDone: () => void) => {
     mutationFn: async (body: Body) => (await postJson<{ data: PublishedCharter }>(path, body)).data,
     onSuccess: (charter) => {
       // The due dates in all lists have changed, too.
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== CHARTER_KEY[0] })
-      client.setQueryData(CHARTER_KEY, charter)
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== CHARTER_QUERY_KEY[0] })
+      client.setQueryData(CHARTER_QUERY_KEY, charter)
       setSavedAt(new Date().toISOString())
       onDone()
     },

@@ -12,7 +12,7 @@ import type {
 import { randomId } from '#web/forms/upload.ts'
 import { getJson, isApiError, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { NOTIFICATIONS_KEY } from '#web/notifications/notifications.ts'
+import { NOTIFICATIONS_QUERY_KEY } from '#web/notifications/notifications.ts'
 import { objectWithLists } from '#web/queries/object-with-lists.ts'
 import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 
@@ -20,12 +20,12 @@ import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
  * The key begins with the key of the list of notifications, because a new message causes a notification, whose event
  * invalidates all queries with this prefix.
  */
-const COMPLAINTS_KEY = [...NOTIFICATIONS_KEY, 'list', 'complaints'] as const
+const COMPLAINTS_QUERY_KEY = [...NOTIFICATIONS_QUERY_KEY, 'list', 'complaints'] as const
 
 /** The open or the closed complaints, page by page. */
 export const complaintListQuery = (state: ComplaintListQuery['state']) =>
   infiniteQueryOptions({
-    queryKey: [...COMPLAINTS_KEY, state],
+    queryKey: [...COMPLAINTS_QUERY_KEY, state],
     queryFn: async ({ pageParam: cursor, signal }) => {
       const search = new URLSearchParams({ state, ...(cursor !== null && { cursor }) })
       return withEmptyLists<ComplaintList>(await getJson(`/api/complaints?${search}`, { signal }), {
@@ -41,7 +41,7 @@ export const complaintListQuery = (state: ComplaintListQuery['state']) =>
 /** One complaint with its messages. */
 export const complaintQuery = (id: string) =>
   queryOptions({
-    queryKey: [...COMPLAINTS_KEY, 'one', id],
+    queryKey: [...COMPLAINTS_QUERY_KEY, 'one', id],
     queryFn: async ({ signal }) => {
       const path = `/api/complaints/${encodeURIComponent(id)}`
       const response = await getJson<{ data?: unknown } | undefined>(path, { signal })
@@ -59,7 +59,7 @@ export function useOpenComplaint(onSent: (id: string) => void) {
       postJson<ComplaintSent>('/api/complaints', { ...complaint, key }),
     onSuccess: async ({ message, data }) => {
       toasts.success(message)
-      await client.invalidateQueries({ queryKey: COMPLAINTS_KEY })
+      await client.invalidateQueries({ queryKey: COMPLAINTS_QUERY_KEY })
       onSent(data.id)
     },
   })
@@ -69,7 +69,7 @@ export function useOpenComplaint(onSent: (id: string) => void) {
 export function useSendMessage(id: string, onSent: () => void) {
   const client = useQueryClient()
   const [key, setKey] = useState(randomId)
-  const refresh = () => client.invalidateQueries({ queryKey: COMPLAINTS_KEY })
+  const refresh = () => client.invalidateQueries({ queryKey: COMPLAINTS_QUERY_KEY })
   return useMutation({
     mutationFn: (message: Omit<NewMessage, 'key'>) =>
       postJson<ComplaintSent>(`/api/complaints/${encodeURIComponent(id)}/messages`, { ...message, key }),

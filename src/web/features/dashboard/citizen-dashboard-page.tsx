@@ -21,7 +21,7 @@ const LastSections = lazyComponent(
     const [module] = await Promise.all([import('./last-sections.tsx'), loadWords(['board'])])
     return module.LastSections
   },
-  { fallback: <Skeleton className="h-96" />, substitute: null },
+  { fallback: <Skeleton className="h-96" />, errorFallback: null },
 )
 
 /** A separate chunk, which is loaded only if the citizen has not confirmed the email address yet. */
@@ -30,7 +30,7 @@ const ConfirmEmailNotice = lazyComponent(
     const [module] = await Promise.all([import('./confirm-email-notice.tsx'), loadWords(['confirmation'])])
     return module.ConfirmEmailNotice
   },
-  { substitute: null },
+  { errorFallback: null },
 )
 
 /** Spec §2, citizen dashboard. It begins with what the citizen can do now, and ends with the welcome. */

@@ -98,7 +98,7 @@ function useDrafts(user: CurrentUser) {
     queryFn: async () => {
       const { listDrafts } = await import('#web/offline/sync-drafts.ts')
       const drafts = await listDrafts(user)
-      return drafts.length === 0 || (await DraftCard.fetch()) ? drafts : []
+      return drafts.length === 0 || (await DraftCard.preload()) ? drafts : []
     },
     gcTime: 0,
   })

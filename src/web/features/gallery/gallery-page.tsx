@@ -73,7 +73,7 @@ function GalleryScreen() {
       {isAdding && (
         <AddPictureDialog
           onClose={closeAdding}
-          substitute={<DialogLoadFailure onClose={closeAdding} />}
+          errorFallback={<DialogLoadFailure onClose={closeAdding} />}
           onAdded={() => {
             // The dialog is removed first: when it closes, the browser moves the focus to the button that opened it.
             flushSync(() => setIsAdding(false))

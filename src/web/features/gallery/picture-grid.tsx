@@ -8,7 +8,7 @@ import { DeleteDialog } from '#web/components/dialog/question-dialog.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
-import { GALLERY_KEY } from './use-gallery.ts'
+import { GALLERY_QUERY_KEY } from './use-gallery.ts'
 
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))] gap-x-5 gap-y-7'
 
@@ -50,7 +50,7 @@ export function PictureGrid({ pictures, mayManage, onLoadMore, onRemoved }: Pict
       {toRemove && (
         <DeleteDialog
           path={`/api/gallery/${toRemove.id}`}
-          queryKey={GALLERY_KEY}
+          queryKey={GALLERY_QUERY_KEY}
           title={t('gallery.remove.title')}
           labels={{ confirm: t('gallery.remove'), cancel: t('gallery.remove.cancel') }}
           deleted={t('gallery.removed')}

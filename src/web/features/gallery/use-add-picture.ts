@@ -12,7 +12,7 @@ import { isApiError } from '#web/lib/api-client.ts'
 import { fileSize } from '#web/lib/files.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
-import { GALLERY_KEY } from './use-gallery.ts'
+import { GALLERY_QUERY_KEY } from './use-gallery.ts'
 
 type Field = 'picture' | 'caption'
 type Errors = Partial<Record<Field, string>>
@@ -34,7 +34,7 @@ export function useAddPicture(onAdded: () => void) {
     mutationFn: (form: FormData) => upload('/api/gallery', form),
     onSuccess: async () => {
       toasts.success(t('gallery.added'))
-      await client.invalidateQueries({ queryKey: GALLERY_KEY })
+      await client.invalidateQueries({ queryKey: GALLERY_QUERY_KEY })
       onAdded()
     },
     onError: (failure) => setErrors(serverErrors(failure)),

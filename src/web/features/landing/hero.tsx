@@ -30,7 +30,7 @@ export function Hero() {
         </Notice>
       )}
       {!isFirstLogin && (isReturning || hasLoggedOutElsewhere) && (
-        <SessionEndOnLanding loginUrl={isReturning ? to : undefined} substitute={isReturning && login} />
+        <SessionEndOnLanding loginUrl={isReturning ? to : undefined} errorFallback={isReturning && login} />
       )}
       <PageHeading className="text-xl sm:text-2xl">{t('landing.title')}</PageHeading>
       <p className="max-w-form text-ink-soft sm:text-lg">{t('landing.lead')}</p>

@@ -53,7 +53,7 @@ export function CertificatePreview({ reference, hasNoImage, onImageError }: Cert
         <div className="flex flex-col items-center text-center">
           <Garland />
           <p className="font-semibold text-leaf text-lg sm:text-xl">{t('applications.certificate.done')}</p>
-          <Subject reference={reference} />
+          <ApplicationLine reference={reference} />
         </div>
         <p className="text-ink-soft max-sm:hidden">{t('applications.certificate.done.text')}</p>
         {hasNoImage && <p>{t('applications.certificate.noPreview.text')}</p>}
@@ -67,7 +67,7 @@ export function CertificatePreview({ reference, hasNoImage, onImageError }: Cert
 }
 
 /** The service, the applicant's name or matter, and the reference. Without a network, only the reference. */
-function Subject({ reference }: { reference: string }) {
+function ApplicationLine({ reference }: { reference: string }) {
   const { data } = useQuery(ownDetailsQuery(reference))
   const service = useService(data?.collection ?? '')?.words.card.title
   return (

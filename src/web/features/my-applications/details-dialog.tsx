@@ -23,7 +23,7 @@ const AppealNotices = lazyComponent(
     const [module] = await Promise.all([import('./appeal/appeal-notices.tsx'), loadWords(['proposals'])])
     return module.AppealNotices
   },
-  { substitute: null },
+  { errorFallback: null },
 )
 
 /** A separate chunk, which is loaded only for recently decided applications. */
@@ -32,7 +32,7 @@ const FeedbackQuestion = lazyComponent(
     const [module] = await Promise.all([import('./feedback/feedback-question.tsx'), loadWords(['feedback'])])
     return module.FeedbackQuestion
   },
-  { substitute: null },
+  { errorFallback: null },
 )
 
 /** The details of one of the applicant's applications. */

@@ -5,7 +5,7 @@ import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { NOTIFICATIONS_KEY, unreadQuery } from '#web/notifications/notifications.ts'
+import { NOTIFICATIONS_QUERY_KEY, unreadQuery } from '#web/notifications/notifications.ts'
 
 /** Marks notifications as read. The mutation is pending until the list is fetched again. */
 export function useMarkRead() {
@@ -16,7 +16,7 @@ export function useMarkRead() {
     mutationFn: (request: MarkRead) => postJson<Unread>('/api/notifications/read', request),
     onSuccess: ({ count }) => {
       client.setQueryData(unreadQuery.queryKey, count)
-      return client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY })
+      return client.invalidateQueries({ queryKey: NOTIFICATIONS_QUERY_KEY })
     },
     onError: (error) => toasts.error(failureText(error, t('notifications.mark.failed'))),
   })

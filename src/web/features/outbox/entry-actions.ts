@@ -15,7 +15,7 @@ import { preserveValues } from '#web/forms/preserved-values.ts'
 import { navigate } from '#web/lib/router.tsx'
 import { removeAccountDraft } from '#web/offline/sync-drafts.ts'
 import { correctionPath } from '#web/queries/own-applications.ts'
-import { SESSION_KEY } from '#web/session/session.ts'
+import { SESSION_QUERY_KEY } from '#web/session/session.ts'
 
 /**
  * Deletes a form from the outbox, and the account's draft of the form if there is one. While the outbox is being sent, this
@@ -37,7 +37,7 @@ export function useEdit(entry: OutboxEntry, service: OfferedService | undefined)
       },
     onSuccess: async ({ path }) => {
       // The form shows the privacy notice first only if this tab knows that the user has to accept it.
-      if (entry.outcome.kind === 'consent') await client.invalidateQueries({ queryKey: SESSION_KEY })
+      if (entry.outcome.kind === 'consent') await client.invalidateQueries({ queryKey: SESSION_QUERY_KEY })
       if (path !== undefined) navigate(path)
     },
   })

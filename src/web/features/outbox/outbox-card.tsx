@@ -23,12 +23,12 @@ import { SavedNotice, useSaveForm } from './save-form.tsx'
 
 /** Loaded only for a form without its numbers, because it contains the checks of answers. “Edit” works without it. */
 const MissingNumbers = lazyComponent(() => import('./missing-numbers.tsx').then((module) => module.MissingNumbers), {
-  substitute: null,
+  errorFallback: null,
 })
 
 const ReceivedDetails = lazyComponent(
   async () => (await Promise.all([import('./received-details.tsx'), loadWords(['submitted'])]))[0].ReceivedDetails,
-  { substitute: null },
+  { errorFallback: null },
 )
 
 interface OutboxCardProps {

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
-import { ProveDialog } from '#web/components/second-factor/prove-dialog.tsx'
+import { ReauthenticationDialog } from '#web/components/second-factor/reauthentication-dialog.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
@@ -87,10 +87,10 @@ function StepDialog({ proposal, step, onClose, onDone }: StepDialogProps) {
   if (step === 'confirm') {
     const title = t(`proposals.ask.confirm.${proposal.step}`, { number })
     return (
-      <ProveDialog {...{ title, labels, error, onClose }} busy={isPending} onProve={mutate}>
+      <ReauthenticationDialog {...{ title, labels, error, onClose }} busy={isPending} onSubmit={mutate}>
         {text}
         <p>{t('proposals.reauthenticate')}</p>
-      </ProveDialog>
+      </ReauthenticationDialog>
     )
   }
   return (

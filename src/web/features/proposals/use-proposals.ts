@@ -6,12 +6,12 @@ import { getJson, isApiError, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 
-const PROPOSALS_KEY = ['proposals'] as const
+const PROPOSALS_QUERY_KEY = ['proposals'] as const
 
 /** The open proposals, fetched again each time the screen opens. */
 export const useProposals = () =>
   useQuery({
-    queryKey: PROPOSALS_KEY,
+    queryKey: PROPOSALS_QUERY_KEY,
     queryFn: async () => withEmptyLists<{ data: Proposal[] }>(await getJson('/api/proposals'), { data: [] }).data,
     staleTime: 0,
   })

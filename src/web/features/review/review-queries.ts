@@ -9,7 +9,7 @@ import { fetchDetails } from '#web/queries/application-details.ts'
 import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 
 /** The prefix of the query keys of the lists, counts and queues, which every decision changes. */
-export const LISTS_KEY = ['review', 'lists'] as const
+export const LISTS_QUERY_KEY = ['review', 'lists'] as const
 
 /** The key of the mutation that asks an applicant for changes. */
 export const requestKey = (reference: string) => ['review', 'request', reference] as const
@@ -33,7 +33,7 @@ async function readGroups(query: ListQuery, signal: AbortSignal): Promise<Catego
 /** The number of matching applications in each category, and the first page of each category. */
 export const categoriesQuery = (filter: Filter) =>
   queryOptions({
-    queryKey: [...LISTS_KEY, 'categories', filter],
+    queryKey: [...LISTS_QUERY_KEY, 'categories', filter],
     // The first row of each category is the application that has waited longest.
     queryFn: ({ signal }) => readGroups({ ...filter, sort: 'waiting', view: 'queue', limit: 1 }, signal),
     placeholderData: keepPreviousData,
@@ -42,7 +42,7 @@ export const categoriesQuery = (filter: Filter) =>
 /** One category's applications, page by page. */
 export const categoryPagesQuery = (category: string, filter: Filter) =>
   infiniteQueryOptions({
-    queryKey: [...LISTS_KEY, category, filter],
+    queryKey: [...LISTS_QUERY_KEY, category, filter],
     queryFn: async ({ pageParam, signal }) => {
       const query = { category, view: 'queue' as const, ...filter, ...(pageParam !== null && { cursor: pageParam }) }
       const { data } = await readGroups(query, signal)

@@ -9,7 +9,7 @@ import { SelectField } from '#web/components/fields/choice-fields.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Card, Form } from '#web/components/layout/sections.tsx'
-import { ProveDialog } from '#web/components/second-factor/prove-dialog.tsx'
+import { ReauthenticationDialog } from '#web/components/second-factor/reauthentication-dialog.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useNewStaffAccount } from './use-new-staff-account.ts'
 
@@ -79,13 +79,13 @@ function NewStaffAccountForm({ owner, onCreated }: NewStaffAccountFormProps) {
         </Button>
       </Form>
       {isConfirming && (
-        <ProveDialog
+        <ReauthenticationDialog
           {...confirmation}
           title={t('staff.add.confirm', { name })}
           labels={{ confirm: t('staff.add.submit'), cancel: t('factor.prove.cancel') }}
         >
           <p>{t('staff.reauthenticate')}</p>
-        </ProveDialog>
+        </ReauthenticationDialog>
       )}
     </>
   )

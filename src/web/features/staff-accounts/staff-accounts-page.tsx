@@ -2,12 +2,17 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Credentials } from '#shared/accounts/factor.ts'
-import { type AccountAction, grantsAccess, needsProofs, type StaffAccount } from '#shared/accounts/staff-accounts.ts'
+import {
+  type AccountAction,
+  grantsAccess,
+  needsReauthentication,
+  type StaffAccount,
+} from '#shared/accounts/staff-accounts.ts'
 import { ConfirmDialog } from '#web/components/dialog/question-dialog.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
-import { ProveDialog } from '#web/components/second-factor/prove-dialog.tsx'
+import { ReauthenticationDialog } from '#web/components/second-factor/reauthentication-dialog.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
@@ -84,13 +89,13 @@ function ActionDialog({ account: { id, firstName, lastName, role }, action, onCl
   const title = t(`staff.confirm.${action}`, { name: `${firstName} ${lastName}` })
   const labels = { confirm: t(`staff.action.${action}`), cancel: t('staff.cancel') }
   const text = <p>{t(`staff.text.${action}`)}</p>
-  if (needsProofs(action, role)) {
-    const onProve = (credentials: Credentials) => mutate({ id, action, credentials })
+  if (needsReauthentication(action, role)) {
+    const onSubmit = (credentials: Credentials) => mutate({ id, action, credentials })
     return (
-      <ProveDialog {...{ title, labels, error, onProve, onClose }} busy={isPending}>
+      <ReauthenticationDialog {...{ title, labels, error, onSubmit, onClose }} busy={isPending}>
         {text}
         <p>{t(grantsAccess(action) ? 'staff.reauthenticate' : 'staff.text.disableAdmin')}</p>
-      </ProveDialog>
+      </ReauthenticationDialog>
     )
   }
   return (

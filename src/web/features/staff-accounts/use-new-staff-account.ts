@@ -53,7 +53,7 @@ export function useNewStaffAccount(owner: string, onCreated: (created: CreatedSt
   const confirmation = {
     busy: isPending,
     error,
-    onProve: (credentials: Credentials) => mutate({ ...form.values, ...credentials }),
+    onSubmit: (credentials: Credentials) => mutate({ ...form.values, ...credentials }),
     onClose: () => setIsConfirming(false),
   }
   const failure = isConfirming || serverErrors.length > 0 ? undefined : failureText(error)

@@ -6,12 +6,12 @@ import { getJson, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 
-const STAFF_ACCOUNTS_KEY = ['staff-accounts'] as const
+const STAFF_ACCOUNTS_QUERY_KEY = ['staff-accounts'] as const
 
 /** All staff accounts, which are fetched each time the page opens. */
 export const useStaffAccounts = () =>
   useQuery({
-    queryKey: STAFF_ACCOUNTS_KEY,
+    queryKey: STAFF_ACCOUNTS_QUERY_KEY,
     queryFn: async () => withEmptyLists<{ data: StaffAccount[] }>(await getJson('/api/colleagues'), { data: [] }).data,
     staleTime: 0,
   })
@@ -26,7 +26,7 @@ export function useAccountAction(onDone: () => void) {
       toasts.success(message)
       onDone()
     },
-    onSettled: () => client.invalidateQueries({ queryKey: STAFF_ACCOUNTS_KEY }),
+    onSettled: () => client.invalidateQueries({ queryKey: STAFF_ACCOUNTS_QUERY_KEY }),
   })
 }
 
@@ -38,7 +38,7 @@ export function useCreateStaffAccount(onCreated: (created: CreatedStaffAccount) 
       postJson<{ data: CreatedStaffAccount }>('/api/colleagues', body),
     onSuccess: ({ data }) => {
       onCreated(data)
-      void client.invalidateQueries({ queryKey: STAFF_ACCOUNTS_KEY })
+      void client.invalidateQueries({ queryKey: STAFF_ACCOUNTS_QUERY_KEY })
     },
   })
 }

@@ -5,7 +5,10 @@ import type { PdfErrorCode } from '#shared/certificates/pdf/check-pdf.ts'
 import type { CertificateStatus } from '#shared/certificates/status-list.ts'
 
 /** The code, file or number that the user submits for a check. */
-export type Subject = { kind: 'code'; code: string } | { kind: 'file'; file: File } | { kind: 'number'; number: string }
+export type CheckInput =
+  | { kind: 'code'; code: string }
+  | { kind: 'file'; file: File }
+  | { kind: 'number'; number: string }
 
 /** A certificate's status in the list that was signed at `asOf` (seconds since 1970); undefined without a list. */
 export type Standing = { status: CertificateStatus; asOf: number; isCurrent: boolean } | undefined

@@ -10,7 +10,7 @@ import { FileCard } from './methods/file-card.tsx'
 import { NumberCard } from './methods/number-card.tsx'
 import { ScanCard } from './methods/scan-card.tsx'
 import { Result } from './result/result.tsx'
-import type { Subject } from './verdict.ts'
+import type { CheckInput } from './verdict.ts'
 
 /** Banks, schools and courts check certificates here, without an account and even offline. */
 export function VerifyPage() {
@@ -39,7 +39,7 @@ export function VerifyPage() {
               check({ kind: 'file', file })
             }}
           />
-          <NumberCard isMissing={isNumberMissing} onMissing={setIsNumberMissing} onSubject={check} />
+          <NumberCard isMissing={isNumberMissing} onMissingChange={setIsNumberMissing} onCheck={check} />
         </div>
       </div>
     </PublicShell>
@@ -65,14 +65,14 @@ function useVerification() {
     () => window.location.hash.slice(1),
     () => '',
   )
-  const [submitted, setSubmitted] = useState<{ subject: Subject; round: number }>()
-  const subject: Subject | undefined = urlCode === '' ? submitted?.subject : { kind: 'code', code: urlCode }
-  /** Identifies one check: the same subject submitted twice is checked twice. */
+  const [submitted, setSubmitted] = useState<{ input: CheckInput; round: number }>()
+  const input: CheckInput | undefined = urlCode === '' ? submitted?.input : { kind: 'code', code: urlCode }
+  /** Identifies one check: the same input submitted twice is checked twice. */
   const id = urlCode === '' ? `${submitted?.round ?? 0}` : urlCode
   const { data, isFetching, refetch } = useQuery({
     queryKey: ['verification', id],
-    queryFn: () => (subject ? checkCertificate(subject) : null),
-    enabled: subject !== undefined,
+    queryFn: () => (input ? checkCertificate(input) : null),
+    enabled: input !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -80,13 +80,13 @@ function useVerification() {
   return {
     id,
     verdict: data ?? undefined,
-    isChecking: subject !== undefined && isFetching,
+    isChecking: input !== undefined && isFetching,
     /** Whether the code in the URL is being checked. */
     isCheckingUrl: urlCode !== '' && isFetching,
     checkAgain: () => void refetch(),
-    check: (next: Subject) => {
+    check: (next: CheckInput) => {
       removeCodeFromUrl()
-      setSubmitted((previous) => ({ subject: next, round: (previous?.round ?? 0) + 1 }))
+      setSubmitted((previous) => ({ input: next, round: (previous?.round ?? 0) + 1 }))
     },
   }
 }

@@ -58,7 +58,7 @@ function SessionEnd({ user }: { user: CurrentUser }) {
   const login = (
     <LinkButton to={loginUrlReturningTo(`${pathname}${search}`, [user.role])}>{t('shell.login')}</LinkButton>
   )
-  return <SessionEndMessage user={user} substitute={login} />
+  return <SessionEndMessage user={user} errorFallback={login} />
 }
 
 function CitizenShell({ user, width, children }: PersonShellProps) {
@@ -96,7 +96,7 @@ function OfficeShell({ user, width = 'wide', children }: PersonShellProps) {
   const { logout, isLoggingOut } = useLogout(user, messages)
   const leaving = { onLogout: logout, isLoggingOut }
   // The rows of the menu load with the screen, so that they are there when the menu opens.
-  useEffect(() => void OfficeMenuItems.fetch(), [])
+  useEffect(() => void OfficeMenuItems.preload(), [])
   return (
     <AppShell
       width={width}

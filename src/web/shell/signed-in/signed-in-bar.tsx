@@ -48,7 +48,7 @@ export const OfficeMenuItems = lazyComponent(
     const [module] = await Promise.all([import('#web/shell/office-menu-items.tsx'), loadWords(['menu'])])
     return module.OfficeMenuItems
   },
-  { substitute: null },
+  { errorFallback: null },
 )
 
 /** The menu in the header of staff and admins, who have no side menu. It links to their screens and their account. */

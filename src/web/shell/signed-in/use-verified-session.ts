@@ -6,7 +6,7 @@ import { discardPreloadedResponses } from '#web/lib/preloaded-requests.ts'
 import { useLocation } from '#web/lib/router.tsx'
 import { recordSession, recordSessionEnd } from '#web/lib/session-end.ts'
 import { TIMINGS, wait } from '#web/lib/timings.ts'
-import { SESSION_KEY, sessionQuery, useSession } from '#web/session/session.ts'
+import { SESSION_QUERY_KEY, sessionQuery, useSession } from '#web/session/session.ts'
 import { firstPaintBefore } from '#web/startup/prerendered.ts'
 
 export type VerifiedSession =
@@ -43,15 +43,15 @@ export function useVerifiedSession(): VerifiedSession {
       const shownFor = performance.now() - (isFirst ? firstPaintBefore(startedAt) : startedAt)
       await wait(TIMINGS.verifyScreen - shownFor)
       if (!verified) {
-        const known = client.getQueryData<CurrentUser | null>(SESSION_KEY)
+        const known = client.getQueryData<CurrentUser | null>(SESSION_QUERY_KEY)
         if (known) recordSessionEnd(known.username)
         // No screen may offer the dashboard of a session that has ended.
-        client.setQueryData(SESSION_KEY, null)
+        client.setQueryData(SESSION_QUERY_KEY, null)
         return null
       }
       recordSession()
       // The cached session is null although the check succeeded: a user has logged in in another window.
-      if (client.getQueryData(SESSION_KEY) === null) client.removeQueries({ queryKey: SESSION_KEY })
+      if (client.getQueryData(SESSION_QUERY_KEY) === null) client.removeQueries({ queryKey: SESSION_QUERY_KEY })
       return client.fetchQuery(sessionQuery)
     },
   })

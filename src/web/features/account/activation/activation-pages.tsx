@@ -15,7 +15,7 @@ import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isApiError, postJson } from '#web/lib/api-client.ts'
 import { usePasswordPolicy } from '#web/lib/portal.ts'
-import { SESSION_KEY } from '#web/session/session.ts'
+import { SESSION_QUERY_KEY } from '#web/session/session.ts'
 import { AccountFrame, VillageStreet } from '../account-frame.tsx'
 
 /**
@@ -109,7 +109,7 @@ export function ConfirmationPage() {
   const form = useCheckedForm(OWNER_SCHEMA, { username: '', password: '' })
   const { mutate, variables, isPending, isSuccess, error } = useMutation({
     mutationFn: (owner: Owner | undefined) => postJson<{ message: string }>('/api/confirm-email', { token, ...owner }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: SESSION_KEY }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: SESSION_QUERY_KEY }),
   })
   const passwordError = errorMessageOf(error, 'password')
   // If the account is unusable until its address is confirmed, the server also requires the username and the password.

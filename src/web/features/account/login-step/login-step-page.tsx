@@ -13,7 +13,7 @@ import { AccountFrame, VillageStreet } from '../account-frame.tsx'
 import { CodeStep } from './code-step.tsx'
 import { ExpiredLogin, MailCodeStep } from './mail-code-step.tsx'
 import type { CompletedSetUp } from './set-up-step.tsx'
-import { STEP_KEY } from './use-step.ts'
+import { STEP_QUERY_KEY } from './use-step.ts'
 
 /**
  * `/login/code` and similar paths: the next step of a login. The server decides which step this is, whatever the path says.
@@ -39,7 +39,7 @@ const SetUpStep = lazyComponent(() => import('./set-up-step.tsx').then((module) 
 function OpenLogin({ onSetUp }: { onSetUp: (completed: CompletedSetUp) => void }) {
   const t = useTranslate()
   const query = useQuery({
-    queryKey: STEP_KEY,
+    queryKey: STEP_QUERY_KEY,
     queryFn: async () => (await getJson<{ data: PendingStep }>('/api/login/step')).data,
     staleTime: 0,
     gcTime: 0,

@@ -9,9 +9,9 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
 import { homeOf } from '#web/session/return-url.ts'
 import { useLoginOutcome } from '../login/use-login-outcome.ts'
-import { STEP_KEY, useStep } from './use-step.ts'
+import { STEP_QUERY_KEY, useStep } from './use-step.ts'
 
-const SET_UP_KEY = [...STEP_KEY, 'set-up'] as const
+const SET_UP_QUERY_KEY = [...STEP_QUERY_KEY, 'set-up'] as const
 
 /** The result of the set-up: the recovery codes, which are shown only once, and the path of the screen that follows. */
 export interface CompletedSetUp {
@@ -25,9 +25,9 @@ export function SetUpStep({ email, onSetUp }: { email: string; onSetUp: (complet
   const t = useTranslate()
   const client = useQueryClient()
   const { finishLogin } = useLoginOutcome()
-  // The key is fetched only once while the screen is open, because the phone may already have scanned it.
+  // The secret is fetched only once while the screen is open, because the phone may already have scanned it.
   const query = useQuery({
-    queryKey: SET_UP_KEY,
+    queryKey: SET_UP_QUERY_KEY,
     queryFn: async () => (await postJson<{ data: SetUp }>('/api/login/set-up')).data,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -40,7 +40,7 @@ export function SetUpStep({ email, onSetUp }: { email: string; onSetUp: (complet
     // The element with the focus disappears, so the page's heading takes the focus.
     document.querySelector('h1')?.focus()
     step.reset()
-    void client.resetQueries({ queryKey: SET_UP_KEY })
+    void client.resetQueries({ queryKey: SET_UP_QUERY_KEY })
   }
   return (
     <>
@@ -57,7 +57,7 @@ export function SetUpStep({ email, onSetUp }: { email: string; onSetUp: (complet
             busy={step.isPending}
             error={step.isPending ? null : step.error}
             onRestart={restart}
-            onProve={step.mutate}
+            onSubmit={step.mutate}
           />
         )}
       </Loaded>

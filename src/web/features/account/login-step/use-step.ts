@@ -8,7 +8,7 @@ import { isApiError, postJson } from '#web/lib/api-client.ts'
 import { useLoginOutcome } from '../login/use-login-outcome.ts'
 
 /** The query key of the current login step. */
-export const STEP_KEY = ['login-step'] as const
+export const STEP_QUERY_KEY = ['login-step'] as const
 
 /**
  * Submits the current login step, then opens the next step or the dashboard. If the login has expired or is at another
@@ -23,14 +23,14 @@ export function useStep<Body extends object>(path: string, onLoggedIn?: (respons
     mutationFn: (body: Body) => postJson<LoggedIn | NextStep>(path, body),
     onSuccess: async (response) => {
       if ('next' in response) {
-        await client.resetQueries({ queryKey: STEP_KEY })
+        await client.resetQueries({ queryKey: STEP_QUERY_KEY })
         await advanceLogin(response)
       } else if (onLoggedIn) onLoggedIn(response)
       else await advanceLogin(response)
     },
     onError: (error) => {
       if (isApiError(error) && (error.status === 401 || error.status === 409)) {
-        void client.resetQueries({ queryKey: STEP_KEY })
+        void client.resetQueries({ queryKey: STEP_QUERY_KEY })
       }
     },
   })

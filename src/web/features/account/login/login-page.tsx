@@ -30,7 +30,7 @@ export function LoginPage() {
     >
       <PageHeader
         title={t('login.title')}
-        lead={search.has('to') ? <LoginReason fallback={lead} substitute={lead} /> : lead}
+        lead={search.has('to') ? <LoginReason fallback={lead} errorFallback={lead} /> : lead}
       />
       <LoginForm key={chosen?.email} initial={chosen} />
     </AccountFrame>

@@ -7,11 +7,11 @@ import type { MonthsDrawingProps } from './drawings.tsx'
 /** The charts are separate chunks, because only this page needs the chart library, and its figures appear without it. */
 export const PieDrawing = lazyComponent<{ slices: readonly Slice[] }>(
   () => import('./drawings.tsx').then((module) => module.PieDrawing),
-  { substitute: <NoDrawing /> },
+  { errorFallback: <NoDrawing /> },
 )
 export const MonthsDrawing = lazyComponent<MonthsDrawingProps>(
   () => import('./drawings.tsx').then((module) => module.MonthsDrawing),
-  { substitute: <NoDrawing /> },
+  { errorFallback: <NoDrawing /> },
 )
 
 /** Shown if the chart could not be loaded. The table below it has the same figures. */

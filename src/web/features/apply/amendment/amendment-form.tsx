@@ -127,17 +127,17 @@ function AmendmentForm(props: AmendmentFormProps) {
       <FormProvider {...form}>
         <div className="flex flex-col gap-6">
           <FormBody {...{ application, amendment, names, pristine, sending }} isSaved={!isUnsaved}>
-            {isReturning && preserved && <ReturnedNotice substitute={null} />}
+            {isReturning && preserved && <ReturnedNotice errorFallback={null} />}
             {saved && (
               <RestoredNotice
                 service={part}
                 saved={saved}
                 isComplete={preserved !== undefined}
                 onDiscard={() => void autosave.discard().then(onDiscard)}
-                substitute={null}
+                errorFallback={null}
               />
             )}
-            {isUnsaved && <StorageWarning isUnsaved substitute={null} />}
+            {isUnsaved && <StorageWarning isUnsaved errorFallback={null} />}
           </FormBody>
         </div>
       </FormProvider>
@@ -234,7 +234,7 @@ function FormBody({ application, amendment, names, pristine, isSaved, sending, c
             reason={amendment.items.find((item) => item.name === part.name)?.reason ?? ''}
             {...{ application, pristine }}
             isConfirmed={canBeConfirmed(part) ? confirmed.has(part.name) : undefined}
-            onConfirm={(isRight) => confirm(part.name, isRight)}
+            onConfirmedChange={(isRight) => confirm(part.name, isRight)}
           />
         ))}
       </div>

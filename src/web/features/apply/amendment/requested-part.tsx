@@ -22,7 +22,7 @@ interface RequestedPartProps {
   pristine: ApplyValues
   /** Whether the applicant has confirmed that the answer is right; undefined if the form does not ask. */
   isConfirmed: boolean | undefined
-  onConfirm: (isConfirmed: boolean) => void
+  onConfirmedChange: (isConfirmed: boolean) => void
 }
 
 /**
@@ -30,7 +30,7 @@ interface RequestedPartProps {
  * writes about it, and the new answer or document, which can be undone.
  */
 export function RequestedPart(props: RequestedPartProps) {
-  const { part, position, reason, application, pristine, isConfirmed, onConfirm } = props
+  const { part, position, reason, application, pristine, isConfirmed, onConfirmedChange } = props
   const t = useTranslate()
   const { words, fields } = useApplication().service
   const { name, isDocument, isChanged, isDone } = part
@@ -74,7 +74,7 @@ export function RequestedPart(props: RequestedPartProps) {
           name={`confirmed-${name}`}
           label={t('amendment.confirm')}
           checked={isConfirmed}
-          onChange={({ target }) => onConfirm(target.checked)}
+          onChange={({ target }) => onConfirmedChange(target.checked)}
         />
       )}
       {!isDocument && isChanged && <UndoButton name={name} pristine={pristine} />}

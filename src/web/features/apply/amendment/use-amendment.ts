@@ -9,8 +9,8 @@ import { personHeader, randomId, readResponse, sendWithProgress } from '#web/for
 import { useFailureMessage } from '#web/i18n/failure-text.ts'
 import { isApiError } from '#web/lib/api-client.ts'
 import { sessionStorageValue } from '#web/lib/storage-value.ts'
-import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
-import { SESSION_KEY } from '#web/session/session.ts'
+import { OWN_APPLICATIONS_QUERY_KEY } from '#web/queries/own-applications.ts'
+import { SESSION_QUERY_KEY } from '#web/session/session.ts'
 import { type ApplyValues, submissionForm } from '../answers/apply-values.ts'
 import type { DraftAutosave } from '../draft/draft-autosave.ts'
 import { failureKindOf, showSubmissionFailure } from '../sending/use-submission.ts'
@@ -45,7 +45,7 @@ export function useAmendment({ user, part, reference, submissionKey, autosave, o
     onSuccess: async () => {
       await autosave.drop()
       onSent()
-      void client.invalidateQueries({ queryKey: OWN_APPLICATIONS_KEY })
+      void client.invalidateQueries({ queryKey: OWN_APPLICATIONS_QUERY_KEY })
     },
     onError: (failure) => {
       setFailures((previous) => previous + 1)
@@ -59,7 +59,7 @@ export function useAmendment({ user, part, reference, submissionKey, autosave, o
       }
       // The consent step replaces the form, which is later restored from the draft.
       if (kind === 'consent') {
-        void saved.finally(() => void client.invalidateQueries({ queryKey: SESSION_KEY }))
+        void saved.finally(() => void client.invalidateQueries({ queryKey: SESSION_QUERY_KEY }))
       }
     },
   })

@@ -22,7 +22,7 @@ export function usePrefill(
 ): Prefill | undefined {
   const isAwaited = fromProfile !== undefined
   const { data, isLoading } = useQuery({
-    // The key does not begin with `OWN_APPLICATIONS_KEY`, because a change of an application must not fetch the prefill
+    // The key does not begin with `OWN_APPLICATIONS_QUERY_KEY`, because a change of an application must not fetch the prefill
     // again while the form is open.
     queryKey: ['prefill', id],
     queryFn: async ({ signal }) => {

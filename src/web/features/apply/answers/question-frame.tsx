@@ -13,7 +13,7 @@ const ListenToQuestion = lazyComponent(
     const [module] = await Promise.all([import('#web/components/controls/listen-button.tsx'), loadWords(['reading'])])
     return module.ListenToQuestion
   },
-  { substitute: null },
+  { errorFallback: null },
 )
 
 /** Resolves when the browser has found a voice of the device, which may be some time after its start. */

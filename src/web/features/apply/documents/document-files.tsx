@@ -19,7 +19,7 @@ import { useDocumentValue } from './document-value.ts'
 
 /** A separate chunk, which only applicants with earlier documents load. The form works without it. */
 const ReuseDocument = lazyComponent(() => import('./reuse-document.tsx').then((module) => module.ReuseDocument), {
-  substitute: null,
+  errorFallback: null,
 })
 
 /** The camera for documents, which is fetched when it is opened. */
@@ -136,7 +136,7 @@ export function DocumentFiles({ document: formDocument, onReady, children }: Doc
           field={label}
           photos={scanner.file ? photosOf(scanner.file) : []}
           asPdf={asPdf}
-          substitute={<FieldErrorText id={`${path}-scanner`} error={t('files.noScanner')} />}
+          errorFallback={<FieldErrorText id={`${path}-scanner`} error={t('files.noScanner')} />}
           onClose={() => setScanner(undefined)}
           onDone={(file) => {
             setScanner(undefined)

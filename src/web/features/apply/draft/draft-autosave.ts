@@ -38,7 +38,7 @@ export function useDraftAutosave(draftForm: DraftForm) {
   const [autosave] = useState(() =>
     createDraftAutosave(draftForm, {
       onChangedElsewhere: () => refreshAccountDrafts(client),
-      onSaved: (isStored) => setIsUnsaved(!isStored),
+      onSaveAttempt: (isStored) => setIsUnsaved(!isStored),
     }),
   )
   useEffect(() => {
@@ -85,15 +85,15 @@ export interface DraftAutosave {
 
 interface Listeners {
   onChangedElsewhere: () => void
-  onSaved: (isStored: boolean) => void
+  onSaveAttempt: (isStored: boolean) => void
 }
 
 /**
  * `onChangedElsewhere` is called when another device has changed the draft in the meantime. It is called again at each
  * upload, until the applicant has chosen which answers to keep.
- * `onSaved` is called after each attempt to save on the device, with whether it succeeded.
+ * `onSaveAttempt` is called after each attempt to save on the device, with whether it succeeded.
  */
-function createDraftAutosave(draftForm: DraftForm, { onChangedElsewhere, onSaved }: Listeners): DraftAutosave {
+function createDraftAutosave(draftForm: DraftForm, { onChangedElsewhere, onSaveAttempt }: Listeners): DraftAutosave {
   const { user, form, service, pristine, identity, submissionKey, correctionOf } = draftForm
   // An amendment is stored on this device only, because it is short, and useful only while the office's request is open.
   const hasAccountCopy = identity.amends === undefined
@@ -141,7 +141,7 @@ function createDraftAutosave(draftForm: DraftForm, { onChangedElsewhere, onSaved
       // The next save stores the documents, too.
       savedFiles = ''
     }
-    onSaved(isStored)
+    onSaveAttempt(isStored)
   }
   const flush = () => {
     const saving = save().then(() => isStored)

@@ -10,7 +10,7 @@ import { Notice } from '#web/components/feedback/notice.tsx'
 import type { DraftIdentity } from '#web/forms/drafts.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { continueAccountDraft, keepLocalDraft } from '#web/offline/sync-drafts.ts'
-import { ACCOUNT_DRAFTS_KEY } from '#web/session/session.ts'
+import { ACCOUNT_DRAFTS_QUERY_KEY } from '#web/session/session.ts'
 import type { ApplyValues } from '../answers/apply-values.ts'
 import type { DraftAutosave } from './draft-autosave.ts'
 import type { SavedDraft } from './draft-values.ts'
@@ -48,7 +48,7 @@ export function OfferedDraft({ user, identity, offered, isRestored, autosave, on
       await autosave.flush()
       const isChangedAgain = await keepLocalDraft(user, identity, offered)
       if (!isChangedAgain) autosave.resume()
-      await client.invalidateQueries({ queryKey: ACCOUNT_DRAFTS_KEY })
+      await client.invalidateQueries({ queryKey: ACCOUNT_DRAFTS_QUERY_KEY })
       return isChangedAgain ? undefined : offered.version
     },
   })

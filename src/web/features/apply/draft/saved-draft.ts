@@ -37,7 +37,7 @@ export function useSavedDraft(identity: DraftIdentity) {
     queryFn: async () => {
       const found = await findNewestDraft(identity).catch(() => null)
       // The notice is loaded before the form is shown, so that it does not move the form.
-      if (found) await RestoredNotice.fetch()
+      if (found) await RestoredNotice.preload()
       return found
     },
     // Loading the draft again would replace the open form.

@@ -5,7 +5,7 @@ import type { AccountDraft } from '#shared/applications/draft-wire.ts'
 import type { Draft, DraftIdentity } from '#web/forms/drafts.ts'
 import { TIMINGS, wait } from '#web/lib/timings.ts'
 import { useIsOnline } from '#web/lib/use-media-query.ts'
-import { ACCOUNT_DRAFTS_KEY } from '#web/session/session.ts'
+import { ACCOUNT_DRAFTS_QUERY_KEY } from '#web/session/session.ts'
 import { OfferedDraft } from './saved-draft.ts'
 
 /**
@@ -15,7 +15,7 @@ import { OfferedDraft } from './saved-draft.ts'
 export const useAccountDrafts = (user: CurrentUser) => {
   const isOnline = useIsOnline()
   return useQuery({
-    queryKey: [...ACCOUNT_DRAFTS_KEY, user.email],
+    queryKey: [...ACCOUNT_DRAFTS_QUERY_KEY, user.email],
     queryFn: ({ client, queryKey }) => {
       const loaded = loadDrafts(user)
       // A form that is already open does not wait for the drafts, so they may take longer on a slow network.
@@ -30,7 +30,7 @@ export const useAccountDrafts = (user: CurrentUser) => {
 
 /** Most applicants have no drafts with the account, so the code for them is loaded only if it is needed. */
 async function loadDrafts(user: CurrentUser) {
-  const [{ findOfferedDrafts }] = await Promise.all([import('#web/offline/sync-drafts.ts'), OfferedDraft.fetch()])
+  const [{ findOfferedDrafts }] = await Promise.all([import('#web/offline/sync-drafts.ts'), OfferedDraft.preload()])
   return findOfferedDrafts(user)
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { loadWords } from '#web/i18n/translation.tsx'
 import { useSearchParams } from '#web/lib/router.tsx'
-import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
+import { OWN_APPLICATIONS_QUERY_KEY } from '#web/queries/own-applications.ts'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import type { Resubmission } from './resubmission-parts.tsx'
 
@@ -20,7 +20,7 @@ export function useResubmission(service: OfferedService) {
   const [search] = useSearchParams()
   const reference = search.get('again')
   const query = useQuery({
-    queryKey: [...OWN_APPLICATIONS_KEY, 'correction', service.id, reference],
+    queryKey: [...OWN_APPLICATIONS_QUERY_KEY, 'correction', service.id, reference],
     queryFn: () => fetchResubmission(service, reference ?? ''),
     enabled: reference !== null,
     // Fetching the application again would replace the open form and download the documents again.
@@ -40,7 +40,7 @@ async function fetchResubmission(service: OfferedService, reference: string): Pr
   if (data.status !== 'Rejected' || data.collection !== service.id) return null
   const [documents, hasParts] = await Promise.all([
     fetchDocuments(data.documents),
-    ResubmissionNotice.fetch().then((notice) => notice && PreviousFiles.fetch()),
+    ResubmissionNotice.preload().then((notice) => notice && PreviousFiles.preload()),
   ])
   if (!hasParts) throw new Error('The code of the resubmission could not be loaded')
   // The applicant must replace only the documents that the reviewer marked. Others that the reason mentions stay

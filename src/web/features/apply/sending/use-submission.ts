@@ -11,8 +11,8 @@ import { isApiError, isUnreachable } from '#web/lib/api-client.ts'
 import { navigate, useLocation } from '#web/lib/router.tsx'
 import { showFailure, toasts } from '#web/lib/toasts.ts'
 import { useIsOnline } from '#web/lib/use-media-query.ts'
-import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
-import { SESSION_KEY } from '#web/session/session.ts'
+import { OWN_APPLICATIONS_QUERY_KEY } from '#web/queries/own-applications.ts'
+import { SESSION_QUERY_KEY } from '#web/session/session.ts'
 import { type ApplyValues, submissionForm } from '../answers/apply-values.ts'
 import type { DraftAutosave } from '../draft/draft-autosave.ts'
 import type { UnsentForm } from './store-in-outbox.ts'
@@ -65,7 +65,7 @@ export function useSubmission({ user, service, submissionKey, correctionOf, auto
       await autosave.drop()
       if (!response) return navigate('/outbox', { replace: true, state: submissionKey })
       toasts.success(notices.submitted)
-      void client.invalidateQueries({ queryKey: OWN_APPLICATIONS_KEY })
+      void client.invalidateQueries({ queryKey: OWN_APPLICATIONS_QUERY_KEY })
       navigate(pathname, { replace: true, state: { ...response.data, subject: summarise(service, texts) } })
     },
     onError: (failure) => {
@@ -78,7 +78,7 @@ export function useSubmission({ user, service, submissionKey, correctionOf, auto
       autosave.schedule()
       const saved = autosave.flush()
       // The consent step replaces the form, which is later restored from the draft.
-      if (kind === 'consent') void saved.finally(() => void client.invalidateQueries({ queryKey: SESSION_KEY }))
+      if (kind === 'consent') void saved.finally(() => void client.invalidateQueries({ queryKey: SESSION_QUERY_KEY }))
     },
   })
   const { mutate, isPending, isSuccess, variables, reset } = sending

@@ -16,7 +16,7 @@ import { QuestionFrame } from '../answers/question-frame.tsx'
 
 const QuestionPicture = lazyComponent(
   () => import('#web/components/scenes/question-picture.tsx').then((module) => module.QuestionPicture),
-  { fallback: <div className="aspect-16/9 max-w-80" />, substitute: null },
+  { fallback: <div className="aspect-16/9 max-w-80" />, errorFallback: null },
 )
 
 /** The documents of a section, a separate chunk, which is loaded while the applicant answers the questions before them. */

@@ -15,7 +15,7 @@ interface BuiltInReasonsProps {
   /** The reasons that are not offered, in the stored list and in the edited one. */
   storedHidden: readonly BuiltInReason[]
   hidden: readonly BuiltInReason[]
-  onOffer: (reason: BuiltInReason, isOffered: boolean) => void
+  onOfferedChange: (reason: BuiltInReason, isOffered: boolean) => void
 }
 
 /**
@@ -23,7 +23,7 @@ interface BuiltInReasonsProps {
  * phone, where they would be several screens long. Those that the panchayat does not offer are collapsed below the others. A
  * reason changes its place only when the list is saved, so that a checkbox does not disappear when it is clicked.
  */
-export function BuiltInReasons({ storedHidden, hidden, onOffer }: BuiltInReasonsProps) {
+export function BuiltInReasons({ storedHidden, hidden, onOfferedChange }: BuiltInReasonsProps) {
   const t = useTranslate()
   const listOf = (reasons: readonly BuiltInReason[], hasKeys: boolean) => (
     <ul className="-my-2 flex flex-col">
@@ -33,7 +33,7 @@ export function BuiltInReasons({ storedHidden, hidden, onOffer }: BuiltInReasons
           reason={reason}
           numberKey={hasKeys ? index + 1 : undefined}
           isOffered={!hidden.includes(reason)}
-          onOffer={(isOffered) => onOffer(reason, isOffered)}
+          onOfferedChange={(isOffered) => onOfferedChange(reason, isOffered)}
         />
       ))}
     </ul>
@@ -118,10 +118,10 @@ interface BuiltInReasonRowProps {
   /** The number key that chooses the reason at the desk; undefined if it is not offered. */
   numberKey: number | undefined
   isOffered: boolean
-  onOffer: (isOffered: boolean) => void
+  onOfferedChange: (isOffered: boolean) => void
 }
 
-function BuiltInReasonRow({ reason, numberKey, isOffered, onOffer }: BuiltInReasonRowProps) {
+function BuiltInReasonRow({ reason, numberKey, isOffered, onOfferedChange }: BuiltInReasonRowProps) {
   const t = useTranslate()
   return (
     <li className="border-line border-b last:border-b-0">
@@ -131,7 +131,7 @@ function BuiltInReasonRow({ reason, numberKey, isOffered, onOffer }: BuiltInReas
           id={`offered-${reason}`}
           name={`offered-${reason}`}
           checked={isOffered}
-          onChange={({ target }) => onOffer(target.checked)}
+          onChange={({ target }) => onOfferedChange(target.checked)}
           className="size-6 shrink-0 accent-indigo"
         />
         {numberKey !== undefined && (

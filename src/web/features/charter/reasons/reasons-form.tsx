@@ -54,7 +54,7 @@ export function ReasonsForm({ owner, offered }: { owner: string; offered: Offere
           <Notice kind={form.hasTooMany ? 'error' : 'info'} live title={t('reasons.most', { most: MAX_OWN_REASONS })} />
         )}
       </FormSection>
-      <BuiltInReasons hidden={form.hidden} storedHidden={form.storedHidden} onOffer={form.offer} />
+      <BuiltInReasons hidden={form.hidden} storedHidden={form.storedHidden} onOfferedChange={form.offer} />
       <BuiltInSentences />
       {form.isMerged && (
         <Notice kind="warning" live title={t('reasons.merged')}>

@@ -13,7 +13,7 @@ import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { isApiError, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
+import { OWN_APPLICATIONS_QUERY_KEY } from '#web/queries/own-applications.ts'
 
 interface AppealFormProps {
   /** The username of the user, whose text is kept if the session ends. */
@@ -115,7 +115,7 @@ interface AppealRequest {
 /** Sends the appeal. If the application has changed in the meantime, it is fetched again. */
 function useFileAppeal(reference: string) {
   const client = useQueryClient()
-  const refresh = () => client.invalidateQueries({ queryKey: OWN_APPLICATIONS_KEY })
+  const refresh = () => client.invalidateQueries({ queryKey: OWN_APPLICATIONS_QUERY_KEY })
   return useMutation({
     mutationFn: (appeal: AppealRequest) =>
       postJson<{ message: string }>(appealPath(encodeURIComponent(reference)), appeal),

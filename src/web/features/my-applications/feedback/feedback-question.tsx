@@ -22,13 +22,13 @@ const ICONS: Record<FeedbackAnswer, LucideIcon> = {
 }
 
 /**
- * The state of the question: the question with its answers, the field for an optional text after an answer, or a message
+ * The state of the question: the question with its answers, the field for an optional comment after an answer, or a message
  * after the applicant has finished or dismissed the question.
  */
 type Step = 'question' | 'comment' | 'done' | 'dismissed'
 
 /**
- * The question after a decision. One tap answers it; the applicant may then add a text. It can be dismissed
+ * The question after a decision. One tap answers it; the applicant may then add a comment. It can be dismissed
  * permanently.
  */
 export function FeedbackQuestion({ reference }: { reference: string }) {

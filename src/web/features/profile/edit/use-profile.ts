@@ -5,14 +5,14 @@ import { upload } from '#web/forms/upload.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { getJson } from '#web/lib/api-client.ts'
-import { SESSION_KEY } from '#web/session/session.ts'
+import { SESSION_QUERY_KEY } from '#web/session/session.ts'
 
-const PROFILE_KEY = ['profile'] as const
+const PROFILE_QUERY_KEY = ['profile'] as const
 
 /** The user's profile, fetched again whenever the form opens. */
 export const useProfile = () =>
   useQuery({
-    queryKey: PROFILE_KEY,
+    queryKey: PROFILE_QUERY_KEY,
     queryFn: async () => (await getJson<{ data: Profile }>('/api/profile')).data,
     gcTime: 0,
   })
@@ -28,8 +28,8 @@ export function useSaveProfile(person: string) {
   const save = useMutation({
     mutationFn: (form: FormData) => upload<ProfileSaved>('/api/profile', form, { person }),
     onSuccess: ({ data }) => {
-      client.setQueryData(PROFILE_KEY, data)
-      void client.invalidateQueries({ queryKey: SESSION_KEY })
+      client.setQueryData(PROFILE_QUERY_KEY, data)
+      void client.invalidateQueries({ queryKey: SESSION_QUERY_KEY })
     },
   })
   return { ...save, failure: failureText(save.error, t('profile.saveFailed')) }

@@ -11,10 +11,10 @@ import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { getJson, sendDelete } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { SESSION_KEY } from '#web/session/session.ts'
+import { SESSION_QUERY_KEY } from '#web/session/session.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-const CONSENT_KEY = ['consent'] as const
+const CONSENT_QUERY_KEY = ['consent'] as const
 
 /** The accepted version of the privacy notice, and its withdrawal. */
 export function ConsentSection() {
@@ -22,7 +22,7 @@ export function ConsentSection() {
   const heading = useRef<HTMLHeadingElement>(null)
   const [isConfirming, setIsConfirming] = useState(false)
   const query = useQuery({
-    queryKey: CONSENT_KEY,
+    queryKey: CONSENT_QUERY_KEY,
     queryFn: async () => (await getJson<{ data: ConsentState }>('/api/consent')).data,
     staleTime: 0,
   })
@@ -79,8 +79,8 @@ function useWithdrawal(onDone: () => void) {
     mutationFn: () => sendDelete('/api/consent'),
     onSuccess: async () => {
       toasts.success(t('consent.withdrawn'))
-      await client.invalidateQueries({ queryKey: CONSENT_KEY })
-      void client.invalidateQueries({ queryKey: SESSION_KEY })
+      await client.invalidateQueries({ queryKey: CONSENT_QUERY_KEY })
+      void client.invalidateQueries({ queryKey: SESSION_QUERY_KEY })
       onDone()
     },
   })

@@ -9,7 +9,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-const DRAFTS_KEY = ['drafts'] as const
+const DRAFTS_QUERY_KEY = ['drafts'] as const
 
 /** The number of unsent applications on this device, and a button that deletes them. */
 export function DraftsSection() {
@@ -18,7 +18,7 @@ export function DraftsSection() {
   const heading = useRef<HTMLHeadingElement>(null)
   const [isConfirming, setIsConfirming] = useState(false)
   const { data: count } = useQuery({
-    queryKey: [...DRAFTS_KEY, 'count'],
+    queryKey: [...DRAFTS_QUERY_KEY, 'count'],
     // A device without storage has no drafts.
     queryFn: () => countDrafts().catch(() => 0),
     gcTime: 0,
@@ -29,7 +29,7 @@ export function DraftsSection() {
       toasts.success(t('settings.drafts.cleared'))
       // The dialog must close first, because elements behind an open dialog cannot take the focus.
       flushSync(() => setIsConfirming(false))
-      await client.invalidateQueries({ queryKey: DRAFTS_KEY })
+      await client.invalidateQueries({ queryKey: DRAFTS_QUERY_KEY })
       heading.current?.focus()
     },
   })

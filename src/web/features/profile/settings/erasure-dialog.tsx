@@ -16,7 +16,7 @@ import { isApiError, postJson } from '#web/lib/api-client.ts'
 import { navigate } from '#web/lib/router.tsx'
 import { TIMINGS, wait } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { onLogout, removePersonalQueries, SESSION_KEY } from '#web/session/session.ts'
+import { onLogout, removePersonalQueries, SESSION_QUERY_KEY } from '#web/session/session.ts'
 
 /** Asks for the password before the erasure, so that nobody else can delete the account of an unattended device. */
 export function ErasureDialog({ username, onClose }: { username: string; onClose: () => void }) {
@@ -57,7 +57,7 @@ function useErasure() {
     onSuccess: async ({ message }) => {
       await client.cancelQueries()
       // A device without storage has nothing to delete.
-      const email = client.getQueryData<CurrentUser>(SESSION_KEY)?.email ?? ''
+      const email = client.getQueryData<CurrentUser>(SESSION_QUERY_KEY)?.email ?? ''
       await Promise.allSettled([clearDevice(), clearOutbox(email)])
       onLogout(client)
       toasts.success(message)

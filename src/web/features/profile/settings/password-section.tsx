@@ -13,7 +13,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { isApiError, postJson } from '#web/lib/api-client.ts'
 import { summaryOf } from '#web/lib/form-texts.ts'
 import { usePasswordPolicy } from '#web/lib/portal.ts'
-import { SESSIONS_KEY } from './sessions-section.tsx'
+import { SESSIONS_QUERY_KEY } from './sessions-section.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 /** The form that changes the password. Password managers need `username` in the form. */
@@ -62,7 +62,7 @@ function usePasswordChange() {
     mutationFn: (body: typeof EMPTY) => postJson('/api/password', body),
     onSuccess: () => {
       form.fill(EMPTY)
-      void client.invalidateQueries({ queryKey: SESSIONS_KEY })
+      void client.invalidateQueries({ queryKey: SESSIONS_QUERY_KEY })
     },
   })
 

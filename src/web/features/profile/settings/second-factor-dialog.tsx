@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Credentials, RecoveryCodes, SetUp } from '#shared/accounts/factor.ts'
-import { FACTOR_KEY, ProveDialog } from '#web/components/second-factor/prove-dialog.tsx'
+import {
+  ReauthenticationDialog,
+  SECOND_FACTOR_QUERY_KEY,
+} from '#web/components/second-factor/reauthentication-dialog.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 
-/** What the section shows after an action: the key for a new phone, or recovery codes, which are shown only once. */
-export interface SecondFactorStep {
+/** The result of an action, for the settings: the secret for a new phone, or recovery codes, which are shown only once. */
+export interface SecondFactorResult {
   setUp?: SetUp
   codes?: readonly string[]
 }
@@ -17,7 +20,7 @@ interface SecondFactorDialogProps {
   /** Whether a phone is set up. */
   isOn: boolean
   onClose: () => void
-  onDone: (next: SecondFactorStep) => void
+  onDone: (result: SecondFactorResult) => void
 }
 
 /** Asks for the password and a code before the second factor is changed. */
@@ -25,19 +28,22 @@ export function SecondFactorDialog({ action, isOn, onClose, onDone }: SecondFact
   const t = useTranslate()
   const { mutate, isPending, error } = useSecondFactorAction(action, onDone)
   return (
-    <ProveDialog
+    <ReauthenticationDialog
       title={t(action === 'move' && !isOn ? 'settings.factor.setUp' : `settings.factor.${action}`)}
       busy={isPending}
       error={error}
-      onProve={mutate}
+      onSubmit={mutate}
       onClose={onClose}
     >
       <p>{t(isOn ? `settings.factor.confirm.${action}` : 'factor.prove.first')}</p>
-    </ProveDialog>
+    </ReauthenticationDialog>
   )
 }
 
-/** `move` sets up another phone, `renew` replaces the recovery codes. */
+/**
+ * `move` sets up a phone, the first one or another one. `renew` replaces the recovery codes. `remove` removes the second
+ * factor.
+ */
 export type SecondFactorAction = 'move' | 'renew' | 'remove'
 
 const PATHS: Record<SecondFactorAction, string> = {
@@ -46,7 +52,7 @@ const PATHS: Record<SecondFactorAction, string> = {
   remove: '/api/second-factor/remove',
 }
 
-function useSecondFactorAction(action: SecondFactorAction, onDone: (next: SecondFactorStep) => void) {
+function useSecondFactorAction(action: SecondFactorAction, onDone: (result: SecondFactorResult) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (credentials: Credentials) =>
@@ -54,12 +60,12 @@ function useSecondFactorAction(action: SecondFactorAction, onDone: (next: Second
     onSuccess: ({ message, data, recoveryCodes }) => {
       if (message) toasts.success(message)
       onDone({ ...(data && { setUp: data }), ...(recoveryCodes && { codes: recoveryCodes }) })
-      void client.invalidateQueries({ queryKey: FACTOR_KEY })
+      void client.invalidateQueries({ queryKey: SECOND_FACTOR_QUERY_KEY })
     },
   })
 }
 
-/** Sends a code from the new phone, which proves that the phone has the key. */
+/** Sends a code from the new phone, which proves that the phone has the secret. The ticket contains this secret, encrypted. */
 export function useConfirmPhone(onDone: (codes: readonly string[]) => void) {
   const client = useQueryClient()
   return useMutation({
@@ -67,7 +73,7 @@ export function useConfirmPhone(onDone: (codes: readonly string[]) => void) {
     onSuccess: ({ message, recoveryCodes }) => {
       toasts.success(message)
       onDone(recoveryCodes)
-      void client.invalidateQueries({ queryKey: FACTOR_KEY })
+      void client.invalidateQueries({ queryKey: SECOND_FACTOR_QUERY_KEY })
     },
   })
 }

@@ -6,54 +6,59 @@ import { Button } from '#web/components/controls/button.tsx'
 import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PhoneSetUp } from '#web/components/second-factor/phone-set-up.tsx'
-import { useSecondFactor } from '#web/components/second-factor/prove-dialog.tsx'
+import { useSecondFactor } from '#web/components/second-factor/reauthentication-dialog.tsx'
 import { RecoveryCodes } from '#web/components/second-factor/recovery-codes.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import {
   type SecondFactorAction,
   SecondFactorDialog,
-  type SecondFactorStep,
+  type SecondFactorResult,
   useConfirmPhone,
 } from './second-factor-dialog.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** The user's second factor: its state, and buttons to set up another phone or to get new recovery codes. */
+/** The user's second factor: its state, and buttons to set up a phone, to get new recovery codes, or to remove it. */
 export function SecondFactorSection({ email }: { email: string }) {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
   const query = useSecondFactor()
   const { data: factor } = query
-  const [step, setStep] = useState<SecondFactorStep>({})
+  const [result, setResult] = useState<SecondFactorResult>({})
   const [action, setAction] = useState<SecondFactorAction>()
-  const confirmation = useConfirmPhone((codes) => setStep({ codes }))
-  const showStep = (next: SecondFactorStep) => {
+  const confirmation = useConfirmPhone((codes) => setResult({ codes }))
+  const showResult = (next: SecondFactorResult) => {
     confirmation.reset()
     // The dialog must close first, because elements behind an open dialog cannot take the focus.
     flushSync(() => {
       setAction(undefined)
-      setStep(next)
+      setResult(next)
     })
     if (!next.codes) heading.current?.focus()
   }
   return (
     <SettingsSection title={t('settings.factor.title')} text={t('settings.factor.text')} headingRef={heading}>
-      {step.codes && <RecoveryCodes codes={step.codes} email={email} onSaved={() => showStep({})} />}
-      {step.setUp && (
+      {result.codes && <RecoveryCodes codes={result.codes} email={email} onSaved={() => showResult({})} />}
+      {result.setUp && (
         <PhoneSetUp
-          key={step.setUp.ticket}
-          setUp={step.setUp}
+          key={result.setUp.ticket}
+          setUp={result.setUp}
           busy={confirmation.isPending}
           error={confirmation.isPending ? null : confirmation.error}
           onRestart={() => setAction('move')}
-          onProve={confirmation.mutate}
-          onCancel={() => showStep({})}
+          onSubmit={confirmation.mutate}
+          onCancel={() => showResult({})}
         />
       )}
       <Loaded query={query} failure={t('settings.factor.loadFailed')} placeholder={<SkeletonList rows={1} />}>
-        {(state) => !step.codes && !step.setUp && <CurrentState factor={state} onAction={setAction} />}
+        {(state) => !result.codes && !result.setUp && <CurrentState factor={state} onAction={setAction} />}
       </Loaded>
       {action && factor && (
-        <SecondFactorDialog action={action} isOn={factor.isOn} onClose={() => setAction(undefined)} onDone={showStep} />
+        <SecondFactorDialog
+          action={action}
+          isOn={factor.isOn}
+          onClose={() => setAction(undefined)}
+          onDone={showResult}
+        />
       )}
     </SettingsSection>
   )

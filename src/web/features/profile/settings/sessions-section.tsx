@@ -118,12 +118,12 @@ function SessionRow({ session, onSignOut, isEnding }: SessionRowProps) {
   )
 }
 
-export const SESSIONS_KEY = ['sessions'] as const
+export const SESSIONS_QUERY_KEY = ['sessions'] as const
 
 /** The user's sessions, the current one first, fetched again whenever the screen opens. */
 const useSessions = () =>
   useQuery({
-    queryKey: SESSIONS_KEY,
+    queryKey: SESSIONS_QUERY_KEY,
     queryFn: async () => {
       const { data } = withEmptyLists<SessionList>(await getJson('/api/sessions'), { data: [] })
       return data.toSorted((a, b) => Number(b.current) - Number(a.current))
@@ -143,6 +143,6 @@ function useSignOut(onEnded: () => void) {
       onEnded()
     },
     onError: (error) => toasts.error(failureText(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: SESSIONS_KEY }),
+    onSettled: () => client.invalidateQueries({ queryKey: SESSIONS_QUERY_KEY }),
   })
 }

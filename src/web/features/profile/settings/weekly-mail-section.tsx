@@ -10,13 +10,13 @@ import { getJson, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-const KEY = ['weekly-mail'] as const
+const QUERY_KEY = ['weekly-mail'] as const
 const PATH = '/api/weekly-mail'
 
 /** Switches the weekly mail to the admin on or off. The change takes effect immediately. */
 export function WeeklyMailSection() {
   const t = useTranslate()
-  const query = useQuery({ queryKey: KEY, queryFn: () => getJson<WeeklyMailSetting>(PATH), staleTime: 0 })
+  const query = useQuery({ queryKey: QUERY_KEY, queryFn: () => getJson<WeeklyMailSetting>(PATH), staleTime: 0 })
   const { mutate, isPending, variables, failure } = useChangeSetting()
   return (
     <SettingsSection title={t('settings.weekly.title')} text={t('settings.weekly.text')}>
@@ -43,7 +43,7 @@ function useChangeSetting() {
   const change = useMutation({
     mutationFn: (setting: WeeklyMailSetting) => postJson<WeeklyMailSetting>(PATH, setting),
     onSuccess: (setting) => {
-      client.setQueryData(KEY, setting)
+      client.setQueryData(QUERY_KEY, setting)
       toasts.success(t(setting.isOn ? 'settings.weekly.saved' : 'settings.weekly.off'))
     },
   })

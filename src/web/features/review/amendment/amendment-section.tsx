@@ -21,7 +21,7 @@ export const RequestForm = lazyComponent(() => import('./request-panel.tsx').the
 })
 const ReceivedChanges = lazyComponent(() => import('./received-changes.tsx').then((module) => module.ReceivedChanges), {
   fallback: <SkeletonList rows={2} />,
-  substitute: null,
+  errorFallback: null,
 })
 
 interface AmendmentProps {

@@ -12,7 +12,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { isApiError, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import type { CheckedAnswers } from '../documents/checked-answers.ts'
-import { applicationQuery, LISTS_KEY, requestKey } from '../review-queries.ts'
+import { applicationQuery, LISTS_QUERY_KEY, requestKey } from '../review-queries.ts'
 import { PartToggle } from './part-toggle.tsx'
 import type { RequestedParts } from './requested-parts.ts'
 
@@ -233,7 +233,7 @@ function useRequest(reference: string, onDone: () => void, onNext: (() => void) 
   const client = useQueryClient()
   const failureText = useFailureText()
   const refresh = () => {
-    void client.invalidateQueries({ queryKey: LISTS_KEY })
+    void client.invalidateQueries({ queryKey: LISTS_QUERY_KEY })
     return client.invalidateQueries({ queryKey: applicationQuery(reference).queryKey })
   }
   const { mutate, isPending, error } = useMutation({

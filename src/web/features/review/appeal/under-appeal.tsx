@@ -255,6 +255,13 @@ type DocumentsProps = Pick<Parameters<typeof DocumentPane>[0], 'documents' | 'ch
 
 /** The documents, which can cover the whole window. */
 function Documents(props: DocumentsProps) {
-  const [isFull, setIsFull] = useState(false)
-  return <DocumentPane {...props} nextReference={undefined} isFull={isFull} onFull={setIsFull} />
+  const [isFullScreen, setIsFullScreen] = useState(false)
+  return (
+    <DocumentPane
+      {...props}
+      nextReference={undefined}
+      isFullScreen={isFullScreen}
+      onFullScreenChange={setIsFullScreen}
+    />
+  )
 }

@@ -66,7 +66,7 @@ export function CertificateSection({ application, service }: CertificateSectionP
       </div>
       {openStep === 'revoke' && <RevokeDialog {...dialogProps} />}
       {openStep === 'correct' && service && (
-        <CorrectDialog {...dialogProps} service={service} substitute={<DialogLoadFailure onClose={close} />} />
+        <CorrectDialog {...dialogProps} service={service} errorFallback={<DialogLoadFailure onClose={close} />} />
       )}
     </section>
   )

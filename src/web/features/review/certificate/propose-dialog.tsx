@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Credentials } from '#shared/accounts/factor.ts'
 import type { CertificateStep } from '#shared/applications/lifecycle.ts'
-import { ProveDialog } from '#web/components/second-factor/prove-dialog.tsx'
+import { ReauthenticationDialog } from '#web/components/second-factor/reauthentication-dialog.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface ProposeDialogProps {
   step: CertificateStep
   busy: boolean
   error: Error | null
-  onProve: (credentials: Credentials) => void
+  onSubmit: (credentials: Credentials) => void
   onClose: () => void
 }
 
@@ -17,8 +17,12 @@ export function ProposeDialog({ step, ...confirmation }: ProposeDialogProps) {
   const t = useTranslate()
   const confirm = t(`review.certificate.confirm.${step}`)
   return (
-    <ProveDialog {...confirmation} title={confirm} labels={{ confirm, cancel: t('review.certificate.cancel') }}>
+    <ReauthenticationDialog
+      {...confirmation}
+      title={confirm}
+      labels={{ confirm, cancel: t('review.certificate.cancel') }}
+    >
       <p>{t('review.certificate.twoPersons')}</p>
-    </ProveDialog>
+    </ReauthenticationDialog>
   )
 }

@@ -9,7 +9,7 @@ import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isApiError, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { applicationQuery, LISTS_KEY } from '../review-queries.ts'
+import { applicationQuery, LISTS_QUERY_KEY } from '../review-queries.ts'
 
 /** The props of the dialogs for both steps. */
 export interface CertificateDialogProps {
@@ -21,7 +21,7 @@ export interface CertificateDialogProps {
   onDone: () => void
 }
 
-/** The request that the form of a step creates. The dialog that asks for password and code adds both. */
+/** The request without the password and the code, which the user types in a further dialog. */
 type StepRequest<S extends CertificateStep> = Omit<S extends 'correct' ? Correct : Revoke, '_id'>
 
 /**
@@ -38,7 +38,7 @@ export function useCertificateStep<S extends CertificateStep>(
   const failureText = useFailureText()
   const [request, setRequest] = useState<StepRequest<S>>()
   const refresh = () => {
-    void client.invalidateQueries({ queryKey: LISTS_KEY })
+    void client.invalidateQueries({ queryKey: LISTS_QUERY_KEY })
     return client.invalidateQueries({ queryKey: applicationQuery(reference).queryKey })
   }
   const { mutate, isPending, error, reset } = useMutation({
@@ -50,7 +50,7 @@ export function useCertificateStep<S extends CertificateStep>(
       onDone()
     },
     onError: async (failure) => {
-      if (isAboutProofs(failure)) return
+      if (isAboutCredentials(failure)) return
       // The form shows why the step failed.
       setRequest(undefined)
       onFieldErrors?.(failure)
@@ -61,12 +61,12 @@ export function useCertificateStep<S extends CertificateStep>(
     reset()
     setRequest(request)
   }
-  const confirmation = { busy: isPending, error, onProve: mutate, onClose: () => setRequest(undefined) }
+  const confirmation = { busy: isPending, error, onSubmit: mutate, onClose: () => setRequest(undefined) }
   const failure = isPending || request ? undefined : failureText(error, t('review.certificate.failed'))
   return { ask, isAsking: request !== undefined, isPending, failure, confirmation }
 }
 
 /** Whether a rejection is about the password or the code. The dialog for password and code then shows it. */
-const isAboutProofs = (error: Error) =>
+const isAboutCredentials = (error: Error) =>
   isApiError(error) &&
   (error.code === 'too-many-tries' || error.fieldErrors.some(({ field }) => field === 'password' || field === 'code'))

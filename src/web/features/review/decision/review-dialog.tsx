@@ -58,7 +58,7 @@ export function ReviewDialog({ reference, position, variant, onClose, ...rest }:
   const t = useTranslate()
   const client = useQueryClient()
   const query = useQuery(applicationQuery(reference))
-  const [isFull, setIsFull] = useState(false)
+  const [isFullScreen, setIsFullScreen] = useState(false)
   const [askingFor, setAskingFor] = useState<string>()
   const isAsking = askingFor === reference
   const content = useSheetFocus(reference)
@@ -68,12 +68,12 @@ export function ReviewDialog({ reference, position, variant, onClose, ...rest }:
   return (
     <Dialog
       title={<SheetTitle reference={reference} application={query.data} />}
-      size={isFull && isWide ? 'full' : 'sheet'}
+      size={isFullScreen && isWide ? 'full' : 'sheet'}
       onClose={() => {
         if (!isSending()) onClose()
       }}
       onEscape={() => {
-        if (isFull) setIsFull(false)
+        if (isFullScreen) setIsFullScreen(false)
         else if (isSending()) return
         else if (isAsking) setAskingFor(undefined)
         else onClose()
@@ -99,10 +99,10 @@ export function ReviewDialog({ reference, position, variant, onClose, ...rest }:
               {...{ application, variant, onClose, ...rest }}
               continuation={position.continuation}
               nextReference={position.nextReference}
-              isFull={isFull}
-              onFull={setIsFull}
+              isFullScreen={isFullScreen}
+              onFullScreenChange={setIsFullScreen}
               isAsking={isAsking}
-              onAsk={(asks) => setAskingFor(asks ? reference : undefined)}
+              onAskingChange={(asks) => setAskingFor(asks ? reference : undefined)}
             />
           )}
         </Loaded>

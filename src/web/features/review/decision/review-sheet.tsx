@@ -29,11 +29,11 @@ import { ViewBar } from './view-bar.tsx'
 interface ReviewSheetProps extends DecideProps {
   /** Whether the panel in which the reviewer asks for changes is open. */
   isAsking: boolean
-  onAsk: (isAsking: boolean) => void
+  onAskingChange: (isAsking: boolean) => void
   nextReference: string | undefined
   /** Whether the documents cover the whole window. */
-  isFull: boolean
-  onFull: (isFull: boolean) => void
+  isFullScreen: boolean
+  onFullScreenChange: (isFullScreen: boolean) => void
 }
 
 const NO_DOCUMENTS: readonly SupportingDocument[] = []
@@ -45,7 +45,7 @@ const NO_DOCUMENTS: readonly SupportingDocument[] = []
  * answers and the decision in this order, so that a window can cross the breakpoint without losing its state.
  */
 export function ReviewSheet(props: ReviewSheetProps) {
-  const { application, isFull, onFull } = props
+  const { application, isFullScreen, onFullScreenChange } = props
   const { _id: reference, allowedDecisions } = application
   const t = useTranslate()
   const service = useService(application.collection)
@@ -66,7 +66,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
   const canFlag = !isDecided && (canAsk || allowedDecisions.includes('Rejected'))
   const marks = useAnswerMarks(application, service)
   const isAsking = props.isAsking && canAsk && !isDecided
-  const sheet = useSheetView({ isAsking, onFull, decision })
+  const sheet = useSheetView({ isAsking, onFullScreenChange, decision })
   const { hiddenUnless } = sheet
   const preparedRejection = usePreparedRejection(props, decision, sheet.reveal)
   useFocusAfterRequestPanel(decision, isAsking)
@@ -74,19 +74,19 @@ export function ReviewSheet(props: ReviewSheetProps) {
     // A reason that the reviewer has already given for this document stays.
     if (reason !== undefined && chosen?.slot) setParts({ [chosen.slot]: reason, ...parts })
     sheet.reveal()
-    props.onAsk(true)
+    props.onAskingChange(true)
   }
   return (
-    <div className={`${SHEET} ${columnsOf(isFull)}`}>
+    <div className={`${SHEET} ${columnsOf(isFullScreen)}`}>
       <div className={`${CAUTIONS} ${isAsking ? 'not-print:hidden' : hiddenUnless('compare')}`}>
         <ReviewCautions {...{ application, isDecided }} onReject={preparedRejection.reject} onOpen={props.onOpen} />
       </div>
       <DocumentHalf titleId="review-documents" className={`${DOCUMENTS} ${hiddenUnless('compare')}`}>
         {query.data ? (
           <DocumentPane
-            {...{ documents, chosen, isFull }}
+            {...{ documents, chosen, isFullScreen }}
             isInFullFrame={sheet.isInFullFrame}
-            onFull={sheet.showFull}
+            onFullScreenChange={sheet.setFullScreen}
             onChoose={setChosenPath}
             nextReference={props.nextReference}
           />
@@ -109,14 +109,14 @@ export function ReviewSheet(props: ReviewSheetProps) {
               const document = supporting.find(({ slot }) => slot === name)
               if (document) setChosenPath(document.filePath)
             }}
-            onClose={() => props.onAsk(false)}
+            onClose={() => props.onAskingChange(false)}
             onNext={props.continuation?.open}
             onDone={() => {
               setParts({})
               forgetUnsentWork(application)
-              props.onAsk(false)
+              props.onAskingChange(false)
             }}
-            substitute={<DialogLoadFailure onClose={() => props.onAsk(false)} />}
+            errorFallback={<DialogLoadFailure onClose={() => props.onAskingChange(false)} />}
           />
         </div>
       )}

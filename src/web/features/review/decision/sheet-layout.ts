@@ -13,7 +13,7 @@ export const SHEET = `-m-5 not-desk:min-h-[calc(90dvh-6.75rem)] halves:min-h-0 d
 export const FRAME = `${GRID} overflow-clip rounded-md border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 desk:h-[calc(100dvh-12rem)] desk:min-h-152 desk:grid-rows-[auto_minmax(7rem,1fr)_minmax(0,auto)] halves:h-[calc(100dvh-13rem)] halves:min-h-112 ${FRAME_COLUMNS} print:h-auto`
 /** In full screen, the document gets all the width beside a column for the answers and the decision. */
 const FULL_COLUMNS = `${COLUMNS} wide:grid-cols-[23rem_minmax(0,1fr)]`
-export const columnsOf = (isFull: boolean) => (isFull ? FULL_COLUMNS : COLUMNS)
+export const columnsOf = (isFullScreen: boolean) => (isFullScreen ? FULL_COLUMNS : COLUMNS)
 
 /** A part of the dialog below the document on a phone. It scrolls separately. */
 export const PART = 'relative min-w-0 halves:min-h-0 halves:flex-1 halves:overflow-y-auto print:overflow-visible'

@@ -8,9 +8,9 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { isApiError, isSessionEnd, postJson } from '#web/lib/api-client.ts'
 import { recordSessionEnd } from '#web/lib/session-end.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { STATISTICS_KEY } from '#web/queries/own-applications.ts'
+import { STATISTICS_QUERY_KEY } from '#web/queries/own-applications.ts'
 import { useSession } from '#web/session/session.ts'
-import { applicationQuery, LISTS_KEY, releaseClaim } from '../review-queries.ts'
+import { applicationQuery, LISTS_QUERY_KEY, releaseClaim } from '../review-queries.ts'
 import type { ReviewVariant } from '../review-variant.ts'
 
 /**
@@ -27,8 +27,8 @@ export function useSendDecision(application: ApplicationDetails, variant: Review
   const failureText = useFailureText()
   const refresh = () => {
     onChanged()
-    void client.invalidateQueries({ queryKey: LISTS_KEY })
-    void client.invalidateQueries({ queryKey: STATISTICS_KEY })
+    void client.invalidateQueries({ queryKey: LISTS_QUERY_KEY })
+    void client.invalidateQueries({ queryKey: STATISTICS_QUERY_KEY })
     void client.invalidateQueries({ queryKey: applicationQuery(_id).queryKey })
   }
   return async (decided: { status: string; message: string }): Promise<string | undefined> => {

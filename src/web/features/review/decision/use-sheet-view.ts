@@ -11,13 +11,13 @@ interface SheetViewOptions {
   /** Whether the request for changes replaces the answers and the decision. */
   isAsking: boolean
   /** Shows the documents in the whole window, or leaves this full screen. */
-  onFull: (isFull: boolean) => void
+  onFullScreenChange: (isFullScreen: boolean) => void
   /** The element around the decision. */
   decision: { readonly current: HTMLElement | null }
 }
 
 /** The part of a review or practice sheet that a phone shows, and the full screen of its documents. */
-export function useSheetView({ isAsking, onFull, decision }: SheetViewOptions) {
+export function useSheetView({ isAsking, onFullScreenChange, decision }: SheetViewOptions) {
   const isWide = useMediaQuery(WIDE)
   const [chosen, setView] = useState<SheetView>('compare')
   const view: SheetView = isAsking ? 'compare' : chosen
@@ -30,11 +30,11 @@ export function useSheetView({ isAsking, onFull, decision }: SheetViewOptions) {
     hiddenUnless: (own: SheetView) => (own === view ? '' : HIDDEN_ON_PHONE),
     /** Shows the decision. On a wide screen, it is visible in full screen, too. */
     reveal: () => {
-      if (!isWide) onFull(false)
+      if (!isWide) onFullScreenChange(false)
       setView('decision')
     },
-    showFull: (isFull: boolean) => {
-      onFull(isFull)
+    setFullScreen: (isFullScreen: boolean) => {
+      onFullScreenChange(isFullScreen)
       setView('compare')
     },
     /** Shows a part, after another change of the sheet. The first field of the decision takes the focus. */

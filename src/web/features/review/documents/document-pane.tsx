@@ -22,21 +22,21 @@ interface DocumentPaneProps {
   /** The next application of the list, which is fetched as soon as the chosen document is shown. */
   nextReference: string | undefined
   /** Whether the documents cover the whole window. */
-  isFull: boolean
-  onFull: (isFull: boolean) => void
+  isFullScreen: boolean
+  onFullScreenChange: (isFullScreen: boolean) => void
   /** Whether the frame around the pane covers the window, so that the pane need not leave it for the full screen. */
   isInFullFrame?: boolean
 }
 
 /** The supporting documents as tabs beside the tools, and below them the chosen document, as large as possible. */
 export function DocumentPane(props: DocumentPaneProps) {
-  const { documents, chosen, onChoose, nextReference, isFull, onFull, isInFullFrame = false } = props
+  const { documents, chosen, onChoose, nextReference, isFullScreen, onFullScreenChange, isInFullFrame = false } = props
   const t = useTranslate()
   const removedText = useRemovedText()
   const next = chosen && documents[(documents.indexOf(chosen) + 1) % documents.length]
   useShortcuts('dialog', {
     document: next && next !== chosen ? () => onChoose(next.filePath) : undefined,
-    fullScreen: documents.length > 0 ? () => onFull(!isFull) : undefined,
+    fullScreen: documents.length > 0 ? () => onFullScreenChange(!isFullScreen) : undefined,
     nthDocument: (number) => {
       const document = documents[number - 1]
       if (document) onChoose(document.filePath)
@@ -54,7 +54,7 @@ export function DocumentPane(props: DocumentPaneProps) {
   return (
     <div
       className={
-        isFull && !isInFullFrame
+        isFullScreen && !isInFullFrame
           ? `fixed inset-0 z-10 bg-surface print:static ${PANE}`
           : `h-[75dvh] min-h-0 min-w-0 desk:h-full halves:h-full print:h-auto ${PANE}`
       }
@@ -66,7 +66,12 @@ export function DocumentPane(props: DocumentPaneProps) {
           {preload}
         </>
       ) : (
-        <ShownDocument key={chosen.filePath} document={chosen} isFull={isFull} onFull={onFull}>
+        <ShownDocument
+          key={chosen.filePath}
+          document={chosen}
+          isFullScreen={isFullScreen}
+          onFullScreenChange={onFullScreenChange}
+        >
           {preload}
         </ShownDocument>
       )}
@@ -78,13 +83,13 @@ const PANE = 'grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_minmax(0,1fr)]
 
 interface ShownDocumentProps {
   document: NamedDocument
-  isFull: boolean
-  onFull: (isFull: boolean) => void
+  isFullScreen: boolean
+  onFullScreenChange: (isFullScreen: boolean) => void
   /** Rendered when the document is open. */
   children: ReactNode
 }
 
-function ShownDocument({ document, isFull, onFull, children }: ShownDocumentProps) {
+function ShownDocument({ document, isFullScreen, onFullScreenChange, children }: ShownDocumentProps) {
   const t = useTranslate()
   const { data: opened, error, refetch } = useQuery(documentQuery(document))
   const failureText = useFailureText()
@@ -100,8 +105,8 @@ function ShownDocument({ document, isFull, onFull, children }: ShownDocumentProp
         address={open ? undefined : address}
         // While the document loads, the buttons are there already, so that the tabs keep their width.
         view={isError || isBroken ? undefined : view}
-        isFull={isFull}
-        onFull={onFull}
+        isFullScreen={isFullScreen}
+        onFullScreenChange={onFullScreenChange}
       />
       <div className="col-span-2 min-h-0 min-w-0 print:hidden">
         {isShown && <DocumentFrame document={opened} name={fileName} view={view} onBroken={onBroken} />}
@@ -136,12 +141,12 @@ interface DocumentToolsProps {
   address: string | undefined
   /** Zoom and rotation; undefined for a document that cannot be shown. */
   view: DocumentView | undefined
-  isFull: boolean
-  onFull: (isFull: boolean) => void
+  isFullScreen: boolean
+  onFullScreenChange: (isFullScreen: boolean) => void
 }
 
 /** The buttons beside the tabs. A phone has space for the rotation and the link only in full screen. */
-function DocumentTools({ address, view, isFull, onFull }: DocumentToolsProps) {
+function DocumentTools({ address, view, isFullScreen, onFullScreenChange }: DocumentToolsProps) {
   const t = useTranslate()
   return (
     <div className="flex items-center justify-around border-line border-b px-1 print:hidden">
@@ -149,13 +154,13 @@ function DocumentTools({ address, view, isFull, onFull }: DocumentToolsProps) {
         <>
           <Tool label={t('review.documents.reduce')} Icon={ZoomOut} onPress={view.reduce} />
           <Tool label={t('review.documents.enlarge')} Icon={ZoomIn} onPress={view.enlarge} />
-          <Tool label={t('review.documents.turn')} Icon={RotateCw} onPress={view.turn} isExtra={!isFull} />
+          <Tool label={t('review.documents.turn')} Icon={RotateCw} onPress={view.turn} isExtra={!isFullScreen} />
         </>
       )}
       <Tool
-        label={t(isFull ? 'review.documents.leaveFull' : 'review.documents.full')}
-        Icon={isFull ? Minimize : Maximize}
-        onPress={() => onFull(!isFull)}
+        label={t(isFullScreen ? 'review.documents.leaveFull' : 'review.documents.full')}
+        Icon={isFullScreen ? Minimize : Maximize}
+        onPress={() => onFullScreenChange(!isFullScreen)}
       />
       {address !== undefined && (
         <a
@@ -163,7 +168,7 @@ function DocumentTools({ address, view, isFull, onFull }: DocumentToolsProps) {
           target="_blank"
           rel="noopener"
           title={t('review.documents.newTab')}
-          className={`${TOOL} ${view && !isFull ? EXTRA : ''}`}
+          className={`${TOOL} ${view && !isFullScreen ? EXTRA : ''}`}
         >
           <ExternalLink aria-hidden className="size-5" />
           <span className="sr-only">{t('review.documents.newTab')}</span>

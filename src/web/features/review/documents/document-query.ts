@@ -4,7 +4,7 @@ import { getFile, isUnreachable } from '#web/lib/api-client.ts'
 import type { NamedDocument } from './name-documents.ts'
 import { type OpenDocument, openPicture } from './open-document.ts'
 
-const KEY = ['review', 'document'] as const
+const QUERY_KEY = ['review', 'document'] as const
 
 const MAX_RETRIES = 2
 
@@ -14,7 +14,7 @@ const CACHE_MS = 60_000
 /** A supporting document, fetched and ready to be drawn. Its bytes never change. */
 export const documentQuery = ({ address, mediaType, open }: Pick<NamedDocument, 'address' | 'mediaType' | 'open'>) =>
   queryOptions({
-    queryKey: [...KEY, address],
+    queryKey: [...QUERY_KEY, address],
     queryFn: async ({ signal, client }): Promise<OpenDocument> => {
       closeRemovedDocuments(client)
       if (open) return open()
@@ -38,7 +38,7 @@ function closeRemovedDocuments(client: QueryClient) {
   if (watched.has(client)) return
   watched.add(client)
   client.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'removed' || KEY.some((part, index) => query.queryKey[index] !== part)) return
+    if (type !== 'removed' || QUERY_KEY.some((part, index) => query.queryKey[index] !== part)) return
     const opened: OpenDocument | undefined = query.state.data
     opened?.close()
   })

@@ -83,7 +83,7 @@ export function ProvedAnswers(props: ProvedAnswersProps) {
                 label={t('review.proved.differs', { answer: service.words.fields[name] ?? name })}
                 text={t('amendment.ask.flag.answer')}
                 isFlagged={answers.differs(name)}
-                onFlag={(isFlagged) => answers.setDiffers(name, isFlagged)}
+                onFlaggedChange={(isFlagged) => answers.setDiffers(name, isFlagged)}
               />
             )}
           </li>
@@ -99,18 +99,18 @@ interface DiffersButtonProps {
   /** The visible word of a set flag. */
   text: string
   isFlagged: boolean
-  onFlag: (isFlagged: boolean) => void
+  onFlaggedChange: (isFlagged: boolean) => void
 }
 
 /** A flag that says that the answer differs from the document. The word appears when it is set, as in the request panel. */
-function DiffersButton({ label, text, isFlagged, onFlag }: DiffersButtonProps) {
+function DiffersButton({ label, text, isFlagged, onFlaggedChange }: DiffersButtonProps) {
   return (
     <button
       type="button"
       aria-pressed={isFlagged}
       aria-label={label}
       title={label}
-      onClick={() => onFlag(!isFlagged)}
+      onClick={() => onFlaggedChange(!isFlagged)}
       className={`me-1 flex min-h-11 desk:me-0 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-md px-2 font-semibold text-sm desk:min-h-9 desk:min-w-9 pointer-coarse:min-h-11 pointer-coarse:min-w-11 -outline-offset-3 print:hidden ${isFlagged ? 'text-brick' : 'text-ink-soft hover:bg-indigo-soft'}`}
     >
       <FlagIcon isSet={isFlagged} />

@@ -11,8 +11,8 @@ import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { STATISTICS_KEY } from '#web/queries/own-applications.ts'
-import { LISTS_KEY } from '../review-queries.ts'
+import { STATISTICS_QUERY_KEY } from '#web/queries/own-applications.ts'
+import { LISTS_QUERY_KEY } from '../review-queries.ts'
 import type { Selection } from './selection.ts'
 
 interface BulkBarProps {
@@ -116,7 +116,7 @@ function useVerification(collection: string, onDone: () => void) {
       onDone()
     },
     onSettled: () => {
-      for (const queryKey of [LISTS_KEY, STATISTICS_KEY]) void client.invalidateQueries({ queryKey })
+      for (const queryKey of [LISTS_QUERY_KEY, STATISTICS_QUERY_KEY]) void client.invalidateQueries({ queryKey })
     },
   })
   const names = new Map(verification.variables?.map(({ _id, summary }) => [_id, summary]))

@@ -5,7 +5,7 @@ import type { CategoryGroup } from '#shared/applications/wire.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { statisticsQuery } from '#web/queries/own-applications.ts'
 import { countNewApplications } from '../queue-figures.ts'
-import { LISTS_KEY } from '../review-queries.ts'
+import { LISTS_QUERY_KEY } from '../review-queries.ts'
 
 interface NewApplicationsButtonProps {
   groups: readonly CategoryGroup[]
@@ -33,7 +33,7 @@ export function NewApplicationsButton({ groups, onShow }: NewApplicationsButtonP
         <button
           type="button"
           onClick={() => {
-            void client.invalidateQueries({ queryKey: LISTS_KEY })
+            void client.invalidateQueries({ queryKey: LISTS_QUERY_KEY })
             onShow()
           }}
           className="flex min-h-11 items-center gap-2 rounded-full border border-indigo bg-surface px-4 text-indigo hover:bg-indigo-soft max-lg:shadow-float"

@@ -16,7 +16,7 @@ const COUPLES: List<{ husband: string; wife: string; surname: string; child: str
   { husband: 'Vinod', wife: 'Hemlata', surname: 'Parmar', child: 'Sarita' },
 ]
 
-const TRADES: List<{ name: string; purpose: string }> = [
+const BUSINESSES: List<{ name: string; purpose: string }> = [
   { name: 'Neem Tailoring', purpose: 'Sewing and mending of clothes' },
   { name: 'Lotus Flour Mill', purpose: 'Milling of wheat and maize' },
   { name: 'Peepal Tea Stall', purpose: 'Sale of tea and snacks' },
@@ -47,7 +47,7 @@ export function inventContext(number: number, day: string): AnswerContext {
     mother,
     child,
     birthplace: `Health Centre, ${VILLAGE}`,
-    trade: at(TRADES, number),
+    business: at(BUSINESSES, number),
     purpose: 'Repair of the house before the rains',
     plot: `${100 + choose(300)}/${1 + choose(9)}`,
     location: place,

@@ -40,7 +40,7 @@ interface PracticeDialogProps {
 export function PracticeDialog({ cases, index, onOpen, onClose, ...rest }: PracticeDialogProps) {
   const practiceCase = cases[index]
   const reference = practiceCase?.application._id ?? ''
-  const [isFull, setIsFull] = useState(false)
+  const [isFullScreen, setIsFullScreen] = useState(false)
   const [askingFor, setAskingFor] = useState<string>()
   const isAsking = askingFor === reference
   const content = useSheetFocus(reference)
@@ -55,10 +55,10 @@ export function PracticeDialog({ cases, index, onOpen, onClose, ...rest }: Pract
   return (
     <Dialog
       title={<SheetTitle {...{ reference, application }} mark={<PracticeMark />} />}
-      size={isFull && isWide ? 'full' : 'sheet'}
+      size={isFullScreen && isWide ? 'full' : 'sheet'}
       onClose={onClose}
       onEscape={() => {
-        if (isFull) setIsFull(false)
+        if (isFullScreen) setIsFullScreen(false)
         else if (isAsking) setAskingFor(undefined)
         else onClose()
       }}
@@ -82,10 +82,10 @@ export function PracticeDialog({ cases, index, onOpen, onClose, ...rest }: Pract
       >
         <PracticeSheet
           key={practiceCase.documents[0]?.filePath ?? reference}
-          {...{ practiceCase, isFull, isLast, isAsking, onClose }}
-          onAsk={(isOpen) => setAskingFor(isOpen ? reference : undefined)}
+          {...{ practiceCase, isFullScreen, isLast, isAsking, onClose }}
+          onAskingChange={(isOpen) => setAskingFor(isOpen ? reference : undefined)}
           {...rest}
-          onFull={setIsFull}
+          onFullScreenChange={setIsFullScreen}
           onNext={isLast ? onClose : () => onOpen(index + 1)}
         />
       </div>
@@ -96,17 +96,18 @@ export function PracticeDialog({ cases, index, onOpen, onClose, ...rest }: Pract
 interface PracticeSheetProps
   extends Pick<PracticeDialogProps, 'choice' | 'drafts' | 'onDecide' | 'onRetry' | 'onClose'> {
   practiceCase: PracticeCase
-  isFull: boolean
-  onFull: (isFull: boolean) => void
+  isFullScreen: boolean
+  onFullScreenChange: (isFullScreen: boolean) => void
   /** Whether the request for changes replaces the answers and the decision. */
   isAsking: boolean
-  onAsk: (isAsking: boolean) => void
+  onAskingChange: (isAsking: boolean) => void
   isLast: boolean
   onNext: () => void
 }
 
 function PracticeSheet(props: PracticeSheetProps) {
-  const { practiceCase, isFull, onFull, isAsking, onAsk, isLast, onNext, choice, drafts } = props
+  const { practiceCase, isFullScreen, onFullScreenChange, isAsking, onAskingChange, isLast, onNext, choice, drafts } =
+    props
   const { onDecide, onRetry, onClose } = props
   const { application, service } = practiceCase
   const { _id: reference } = application
@@ -118,7 +119,7 @@ function PracticeSheet(props: PracticeSheetProps) {
   const answers = useCheckedAnswers(application, [parts, setParts], matching)
   const whole = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLDivElement>(null)
-  const sheet = useSheetView({ isAsking, onFull, decision: form })
+  const sheet = useSheetView({ isAsking, onFullScreenChange, decision: form })
   const { hiddenUnless } = sheet
   useFocusAfterRequestPanel(form, isAsking)
   useOutcomeFocus(choice !== undefined, { whole, form })
@@ -129,22 +130,22 @@ function PracticeSheet(props: PracticeSheetProps) {
   const ask = (reason?: string) => {
     if (reason !== undefined && chosen) setParts({ [chosen.slot]: reason, ...parts })
     sheet.reveal()
-    onAsk(true)
+    onAskingChange(true)
   }
   const decide = (made: Choice) => {
-    onAsk(false)
+    onAskingChange(false)
     sheet.reveal()
     // The explanation is about this document.
     showDocument(practiceCase.fault?.slot)
     onDecide(made)
   }
   return (
-    <div ref={whole} className={`${SHEET} ${columnsOf(isFull)}`}>
+    <div ref={whole} className={`${SHEET} ${columnsOf(isFullScreen)}`}>
       <DocumentHalf titleId="review-documents" className={`${DOCUMENTS} ${hiddenUnless('compare')}`}>
         <DocumentPane
-          {...{ documents, chosen, isFull }}
+          {...{ documents, chosen, isFullScreen }}
           isInFullFrame={sheet.isInFullFrame}
-          onFull={sheet.showFull}
+          onFullScreenChange={sheet.setFullScreen}
           onChoose={setChosenPath}
           nextReference={undefined}
         />
@@ -158,7 +159,7 @@ function PracticeSheet(props: PracticeSheetProps) {
             failure={undefined}
             onChange={setParts}
             onFlagged={showDocument}
-            onClose={() => onAsk(false)}
+            onClose={() => onAskingChange(false)}
             onSend={(items) => decide({ decision: 'changes', parts: items.map(({ name }) => name) })}
             onSendAndNext={undefined}
           />

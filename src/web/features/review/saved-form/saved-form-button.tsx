@@ -20,7 +20,7 @@ export function SavedFormButton() {
         <FileInput aria-hidden className="size-5" />
         {t('review.file')}
       </Button>
-      {isOpen && <SavedFormDialog onClose={close} substitute={<DialogLoadFailure onClose={close} />} />}
+      {isOpen && <SavedFormDialog onClose={close} errorFallback={<DialogLoadFailure onClose={close} />} />}
     </>
   )
 }

@@ -10,7 +10,7 @@ import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isApiError } from '#web/lib/api-client.ts'
 import { fileSize } from '#web/lib/files.ts'
-import { LISTS_KEY } from '../review-queries.ts'
+import { LISTS_QUERY_KEY } from '../review-queries.ts'
 
 /**
  * The error for a file that is too large. It is thrown before the upload, because the portal would close the connection
@@ -34,7 +34,7 @@ export function useSavedForm() {
   })
   const submission = useMutation({
     mutationFn: (file: File) => upload<Submitted>(SAVED_FORM_PATHS.submit, formOf(file, numbers)),
-    onSuccess: () => client.invalidateQueries({ queryKey: LISTS_KEY }),
+    onSuccess: () => client.invalidateQueries({ queryKey: LISTS_QUERY_KEY }),
   })
   const file = preview.variables
   const readFailureOf = (error: Error) =>

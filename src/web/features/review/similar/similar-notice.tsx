@@ -89,7 +89,7 @@ export function SimilarNotice({ application, onReject, onOpen }: SimilarNoticePr
           documents={documents}
           similar={similar}
           onClose={close}
-          substitute={<DialogLoadFailure onClose={close} />}
+          errorFallback={<DialogLoadFailure onClose={close} />}
           onReject={onReject && closeThen(close, onReject)}
           onOpen={onOpen && closeThen(close, onOpen)}
           onDistinct={distinct.record}

@@ -5,7 +5,7 @@ import { asciiDigits } from '#shared/unicode-text.ts'
 import { getJson, isApiError } from '#web/lib/api-client.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { readPicture } from '../reading/code-reader.ts'
-import type { Subject, Verdict } from '../verdict.ts'
+import type { CheckInput, Verdict } from '../verdict.ts'
 import { BROWSER_CRYPTO } from './browser-tools.ts'
 import { fetchInclusion, fetchIsIssued, fetchPublishedKeys, fetchStatus } from './portal-lists.ts'
 
@@ -13,10 +13,10 @@ import { fetchInclusion, fetchIsIssued, fetchPublishedKeys, fetchStatus } from '
 const MAX_FILE_BYTES = 25 * 1024 * 1024
 
 /** Checks a code, file or number. Never throws: if the check is not possible, the verdict contains the reason. */
-export async function checkCertificate(subject: Subject): Promise<Verdict> {
-  if (subject.kind === 'number') return lookUpNumber(subject.number)
-  if (subject.kind === 'file') return checkFile(subject.file)
-  return checkPrintedCode(subject.code)
+export async function checkCertificate(input: CheckInput): Promise<Verdict> {
+  if (input.kind === 'number') return lookUpNumber(input.number)
+  if (input.kind === 'file') return checkFile(input.file)
+  return checkPrintedCode(input.code)
 }
 
 /** Checks a code and, if given, the PDF that contains it. */
@@ -27,7 +27,7 @@ async function checkPrintedCode(code: string, pdf?: Uint8Array): Promise<Verdict
   if ('error' in finding) return { kind: 'refused', error: finding.error }
   const { claims, isKeyCompromised } = finding
   const [inclusion, standing] = await Promise.all([fetchInclusion({ code, claims }, keys), fetchStatus(claims, keys)])
-  // A thief of the signing key can sign a certificate with any date, but cannot add it to the portal's log.
+  // Somebody who has stolen the signing key can sign a certificate with any date, but cannot add it to the portal's log.
   if (inclusion === 'absent') return { kind: 'refused', error: 'not-issued' }
   if (inclusion === 'unproven' && isKeyCompromised) return { kind: 'refused', error: 'compromised-key' }
   const isIssued = pdf && (await fetchIsIssued(pdf, claims.st))

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import {
+  type CheckedCode,
   checkInclusion,
   checkLog,
   FILES_PATH,
   type Inclusion,
   isIssuedFile,
-  type LoggedCode,
 } from '#shared/certificates/certificate-log.ts'
 import { LOG_PATH, placeInLog } from '#shared/certificates/merkle-tree.ts'
 import { type PublishedKeys, publishedKeysSchema } from '#shared/certificates/published-keys.ts'
@@ -51,14 +51,14 @@ export async function fetchStatus({ st, iat }: { st: number; iat: number }, keys
  * Whether the code is in the portal's log of issued certificates. A whole tile (1,024 entries) is fetched, so that the
  * portal does not learn which certificate the user checks.
  */
-export async function fetchInclusion(code: Omit<LoggedCode, 'now'>, keys: PublishedKeys): Promise<Inclusion> {
-  const subject = { ...code, now: Math.floor(Date.now() / 1000) }
+export async function fetchInclusion(code: Omit<CheckedCode, 'now'>, keys: PublishedKeys): Promise<Inclusion> {
+  const checkedCode = { ...code, now: Math.floor(Date.now() / 1000) }
   try {
     const log = await checkLog(await getJson<unknown>(LOG_PATH, { signal: timeout() }), keys, BROWSER_CRYPTO)
     if (!log) return 'unproven'
-    const { st } = subject.claims
+    const { st } = checkedCode.claims
     const tile = st < log.size ? await fetchTile(LOG_PATH, placeInLog(st).tile) : undefined
-    return await checkInclusion(subject, log, tile, BROWSER_CRYPTO)
+    return await checkInclusion(checkedCode, log, tile, BROWSER_CRYPTO)
   } catch {
     // The device is offline and has no cached copy. The verdict says so.
     return 'unproven'

@@ -5,29 +5,29 @@ import { findCode } from '#shared/certificates/certificate-code.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Card, Form } from '#web/components/layout/sections.tsx'
-import type { Subject } from '#web/features/verify/verdict.ts'
+import type { CheckInput } from '#web/features/verify/verdict.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface NumberCardProps {
-  /** Whether the user has submitted an empty number. Using another method to check a certificate clears this error. */
+  /** Whether the user has submitted an empty number. Reset when the user checks a certificate in another way. */
   isMissing: boolean
-  onMissing: (isMissing: boolean) => void
-  onSubject: (subject: Subject) => void
+  onMissingChange: (isMissing: boolean) => void
+  onCheck: (input: CheckInput) => void
 }
 
 /**
- * Checks a typed certificate number, for certificates without a readable code. If the user pastes a code or its link, the
- * code is checked instead.
+ * Checks a typed certificate number, for certificates whose QR code cannot be scanned. If the user pastes the text of a QR
+ * code or the link that contains it, that code is checked instead.
  */
-export function NumberCard({ isMissing, onMissing, onSubject }: NumberCardProps) {
+export function NumberCard({ isMissing, onMissingChange, onCheck }: NumberCardProps) {
   const t = useTranslate()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const submit = () => {
-    onMissing(typed.trim() === '')
+    onMissingChange(typed.trim() === '')
     if (typed.trim() === '') return input.current?.focus()
     const code = findCode(typed)
-    onSubject(code ? { kind: 'code', code } : { kind: 'number', number: typed })
+    onCheck(code ? { kind: 'code', code } : { kind: 'number', number: typed })
   }
   return (
     <Card as="section" aria-labelledby="verify-number-title">
@@ -47,7 +47,7 @@ export function NumberCard({ isMissing, onMissing, onSubject }: NumberCardProps)
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value)
-            onMissing(false)
+            onMissingChange(false)
           }}
         />
         <Button type="submit" variant="secondary" className="w-full sm:w-fit">

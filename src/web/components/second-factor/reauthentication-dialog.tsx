@@ -11,7 +11,7 @@ import { useFailureText, useFieldErrorText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { getJson, isApiError } from '#web/lib/api-client.ts'
 
-interface ProveDialogProps {
+interface ReauthenticationDialogProps {
   title: string
   /** A text that explains the action, and why the user must prove their identity. */
   children: ReactNode
@@ -20,30 +20,38 @@ interface ProveDialogProps {
   busy: boolean
   /** The error of the last attempt. */
   error: Error | null
-  onProve: (credentials: Credentials) => void
+  onSubmit: (credentials: Credentials) => void
   onClose: () => void
 }
 
-export const FACTOR_KEY = ['second-factor'] as const
+export const SECOND_FACTOR_QUERY_KEY = ['second-factor'] as const
 
 /** The state of the user's second factor. Every screen or dialog that uses it fetches it again when it opens. */
 export const useSecondFactor = () =>
   useQuery({
-    queryKey: FACTOR_KEY,
+    queryKey: SECOND_FACTOR_QUERY_KEY,
     queryFn: async () => (await getJson<{ data: FactorState }>('/api/second-factor')).data,
     staleTime: 0,
   })
 
-const FORM = 'prove-again'
+const FORM = 'reauthentication'
 
 /**
  * Asks for the password before a sensitive action, and for the code if the second factor is on. The typed values are
  * kept after a failure.
  */
-export function ProveDialog({ title, children, labels, busy, error, onProve, onClose }: ProveDialogProps) {
+export function ReauthenticationDialog({
+  title,
+  children,
+  labels,
+  busy,
+  error,
+  onSubmit,
+  onClose,
+}: ReauthenticationDialogProps) {
   const t = useTranslate()
   const needsCode = useSecondFactor().data?.isOn ?? false
-  const { form, field, asksCode, failure, submit } = useProofs({ needsCode, busy, error, onProve })
+  const { form, field, asksCode, failure, submit } = useCredentialFields({ needsCode, busy, error, onSubmit })
   return (
     <QuestionDialog
       {...{ title, busy, onClose }}
@@ -60,7 +68,7 @@ export function ProveDialog({ title, children, labels, busy, error, onProve, onC
   )
 }
 
-type ProofName = keyof Credentials
+type CredentialName = keyof Credentials
 
 /**
  * The keys of the fields' labels. The screen may also mention passwords of other people, so this label says 'own
@@ -68,18 +76,18 @@ type ProofName = keyof Credentials
  */
 const LABELS = { password: 'field.ownPassword', code: 'field.code' } as const
 
-interface ProofRequest {
+interface CredentialFieldsOptions {
   needsCode: boolean
   busy: boolean
   error: Error | null
-  onProve: (credentials: Credentials) => void
+  onSubmit: (credentials: Credentials) => void
 }
 
 /**
  * Manages the fields for password and code, which the browser and then the server check. Each error is shown at its
  * field, and the first such field takes the focus.
  */
-function useProofs({ needsCode, busy, error, onProve }: ProofRequest) {
+function useCredentialFields({ needsCode, busy, error, onSubmit }: CredentialFieldsOptions) {
   const t = useTranslate()
   const describeFieldError = useFieldErrorText()
   const failureText = useFailureText()
@@ -89,17 +97,17 @@ function useProofs({ needsCode, busy, error, onProve }: ProofRequest) {
   const attemptError = isSent && !busy ? error : null
   const form = useFocusedForm(isSent ? attemptError : fields.attempt)
   const fieldErrors = isApiError(attemptError) ? attemptError.fieldErrors : []
-  const serverMessageOf = (name: ProofName) => fieldErrors.find(({ field }) => field === name)?.message
+  const serverMessageOf = (name: CredentialName) => fieldErrors.find(({ field }) => field === name)?.message
   // The server asks for a code if the second factor was set up after the screen was opened.
   const wantsCode = isApiError(error) && error.fieldErrors.some((fieldError) => fieldError.field === 'code')
   const asksCode = needsCode || wantsCode || fields.values.code !== ''
-  const field = (name: ProofName) => {
+  const field = (name: CredentialName) => {
     const fieldError = fields.errorCodeOf(name)
     const label = t(LABELS[name])
     // The ids are unique, because the same screen may have other password fields.
     return {
       ...fields.field(name),
-      id: `prove-${name}`,
+      id: `reauthentication-${name}`,
       label,
       error: fieldError ? describeFieldError(fieldError, label) : serverMessageOf(name),
     }
@@ -109,7 +117,7 @@ function useProofs({ needsCode, busy, error, onProve }: ProofRequest) {
     const credentials = { password, ...(asksCode && { code }) }
     const isValid = fields.validate(credentials)
     setIsSent(isValid)
-    if (isValid) onProve(credentials)
+    if (isValid) onSubmit(credentials)
   }
   const hasFieldMessage = serverMessageOf('password') !== undefined || serverMessageOf('code') !== undefined
   const failure = hasFieldMessage ? undefined : failureText(attemptError, t('factor.failed'))

@@ -9,7 +9,7 @@ import {
   resultOf,
 } from './device-database.ts'
 
-/** An unfinished form on this device, without Aadhaar numbers. `account-drafts.ts` stores a copy with the account. */
+/** An unfinished form on this device, without Aadhaar numbers. `sync-drafts.ts` stores a copy with the account. */
 export interface Draft extends FormOnDevice {
   /** When the draft was saved, in milliseconds since 1970. */
   savedAt: number

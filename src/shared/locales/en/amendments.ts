@@ -99,7 +99,7 @@ export const amendments = {
   'amendment.waiting':
     'Waiting for changes by the applicant since {day} ({count, plural, one {one part} other {{count} parts}})',
   'amendment.waiting.text': 'You can decide without waiting.',
-  'amendment.received': 'Changes received',
+  'amendment.received': 'Changes by the applicant',
   'amendment.received.text':
     'Received {instant}. {count, plural, one {Only this part has changed.} other {Only these {count} parts have changed.}}',
   'amendment.received.part': 'Part',
@@ -109,7 +109,7 @@ export const amendments = {
   'amendment.received.none': 'No document',
   'amendment.received.rest': 'All answers',
   'amendment.history.requested': 'Changes requested',
-  'amendment.history.submitted': 'Changes received',
+  'amendment.history.submitted': 'Changes sent by the applicant',
   'amendment.history.by': '{instant}, by {name}',
   'amendment.history.applicant': '{instant}, by the applicant',
   'amendment.history.next': 'Next: the applicant sends the changes',

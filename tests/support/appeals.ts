@@ -94,7 +94,8 @@ export const setDemoOfficerActive = (folder: string, isActive: boolean) =>
     'appeals@panchayat.example',
   )
 
-async function runInVillage(folder: string, statement: string, value: string) {
+/** Runs a statement with one value in the database of a village, which `folder` contains. */
+export async function runInVillage(folder: string, statement: string, value: string) {
   const address = await findRunningServer(folder)
   if (!address) throw new Error('The village has no database')
   await withConnection(address, (client) => client.query(statement, [value]))

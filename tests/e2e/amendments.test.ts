@@ -78,6 +78,7 @@ describe('Changes before the decision', () => {
     await staffPage.keyboard.type(REQUEST_REASON)
     await request.getByRole('button', { name: 'Preview' }).press('Enter')
     await waitForVisible(request.getByText('We cannot read this document. Please add a clear photo or scan of it.'))
+    await waitForVisible(request.getByText('Send this request?'))
     const held = Promise.withResolvers<void>()
     await staffPage.route(`**${amendmentRequestPath(reference)}`, async (route) => {
       await held.promise

@@ -71,6 +71,9 @@ export const amendments = {
   'amendment.ask.noReason': 'Please write what to change',
   'amendment.ask.preview': 'Preview',
   'amendment.ask.preview.text': 'The applicant will read this:',
+  'amendment.ask.confirm': 'Send this request?',
+  'amendment.ask.confirm.text':
+    'The applicant gets it at once, and the time to decide is paused. You cannot take it back.',
   'amendment.ask.chosen': '{count, plural, =0 {Nothing flagged} one {1 part flagged} other {{count} parts flagged}}',
   'amendment.ask.back': 'Back',
   'amendment.ask.send': 'Send request',

@@ -68,6 +68,8 @@ export const amendments: Record<keyof typeof source, string> = {
   'amendment.ask.noReason': 'कृपया लिखें कि क्या बदलना है',
   'amendment.ask.preview': 'पहले देखें',
   'amendment.ask.preview.text': 'आवेदक यह पढ़ेगा:',
+  'amendment.ask.confirm': 'यह अनुरोध भेजें?',
+  'amendment.ask.confirm.text': 'यह आवेदक को तुरंत मिलेगा और निर्णय का समय रुक जाएगा। इसे वापस नहीं लिया जा सकता।',
   'amendment.ask.chosen':
     '{count, plural, =0 {कोई निशान नहीं} one {1 जानकारी पर निशान} other {{count} जानकारियों पर निशान}}',
   'amendment.ask.back': 'पीछे',

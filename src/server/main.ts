@@ -101,7 +101,7 @@ function printWelcome(app: FastifyInstance, configuration: Configuration, warnin
   if (mode === 'demo') {
     print('')
     print('This is a demo village. Log in as:')
-    for (const { role, email } of DEMO_ACCOUNTS) print(`  ${role.padEnd(6)} ${email}   password: ${DEMO_PASSWORD}`)
+    for (const { role, email } of DEMO_ACCOUNTS) print(`  ${role.padEnd(9)} ${email}   password: ${DEMO_PASSWORD}`)
   }
   print('')
   print('Press Ctrl+C to stop.')

@@ -25,6 +25,10 @@ export const addDays = (day: string, days: number) => new Date(startOf(day) + da
 /** The number of days from one calendar day to another; negative if the second one is earlier. */
 export const daysBetween = (from: string, to: string) => (startOf(to) - startOf(from)) / DAY_MS
 
+/** The calendar days in India since an instant, as every screen counts them. 0 if the clock of the device is behind. */
+export const daysSince = (instant: string) =>
+  Math.max(0, daysBetween(dayInIndia(new Date(instant)), dayInIndia(new Date())))
+
 /** The day of the week, from 0 for Sunday to 6 for Saturday. */
 export const weekdayOf = (day: string) => new Date(startOf(day)).getUTCDay()
 

@@ -32,5 +32,5 @@ export interface PortalInfo {
   /** Supporting documents are deleted this many days after the decision. */
   papersKeptDays: number
   /** Present in demo mode only. */
-  demoAccounts?: readonly { role: Exclude<Role, 'appellate'>; email: string; password: string }[]
+  demoAccounts?: readonly { role: Role; email: string; password: string }[]
 }

@@ -46,7 +46,11 @@ describe('A request for an amendment', () => {
     ])
     expect(details.amendments[0]).not.toHaveProperty('submittedAt')
     const { json } = await (await portal.as('user')).post('/api/user/getapplication')
-    expect(json.data[0]).toMatchObject({ _id: reference, amendmentRequested: true })
+    expect(json.data[0]).toMatchObject({
+      _id: reference,
+      amendmentRequested: true,
+      partsToChange: ['Purpose', 'Land Map'],
+    })
     expect(await kindsOf(portal, 'user')).toEqual(['amendment-requested', 'submitted'])
   })
 

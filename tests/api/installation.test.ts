@@ -39,6 +39,7 @@ describe('Public information about the portal', () => {
       { role: 'user', email: 'citizen@panchayat.example', password: 'panchayat' },
       { role: 'staff', email: 'staff@panchayat.example', password: 'panchayat' },
       { role: 'admin', email: 'admin@panchayat.example', password: 'panchayat' },
+      { role: 'appellate', email: 'appeals@panchayat.example', password: 'panchayat' },
     ])
   })
 

@@ -8,6 +8,7 @@ import { sweepDocuments } from '#server/documents/sweep-documents.ts'
 import { refuseUnfitMode } from '#server/operations/installation/startup-checks.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/platform/demo-accounts.ts'
 import { StartUpError } from '#server/platform/start-up-error.ts'
+import type { ListedAppeal } from '#shared/applications/appeals.ts'
 import type { Picture } from '#shared/gallery/wire.ts'
 import type { PortalNotification } from '#shared/notifications/wire.ts'
 import { todayInIndia } from '#shared/rules.ts'
@@ -31,6 +32,7 @@ describe('The demo village', () => {
     await expectNotifications(portal)
     await expectCompleteDocuments(portal)
     await expectNumberedCertificates(portal)
+    await expectAppeals(portal)
     await expectAnnouncementsAndPictures(portal)
     await expectSampleNumbers(portal)
     const { stored, counted } = await portal.ownerQueries.counts()
@@ -54,6 +56,15 @@ describe('The demo village', () => {
     // The sweep at the next start deletes the files that were stored before the failure. A second sweep finds none.
     expect(await sweepDocuments(portal.services.db, portal.services.documents, Date.now() + 1)).toBeGreaterThan(100)
     expect(await sweepDocuments(portal.services.db, portal.services.documents, Date.now() + 1)).toBe(0)
+  })
+
+  test('of an earlier version, which had no appellate officer, gets one at the next start', async ({ portal }) => {
+    await seedDemoVillage(portal.services, quiet)
+    const { db } = portal.services
+    const changes = { email: 'former@panchayat.example', username: 'former' }
+    await db.updateTable('accounts').set(changes).where('username', '=', 'arvind').execute()
+    for (const _ of [1, 2]) await seedDemoVillage(portal.services, quiet)
+    await expectLogins(portal)
   })
 
   test('is never seeded into a production portal', async ({ portal }) => {
@@ -132,15 +143,33 @@ async function expectAnnouncementsAndPictures(portal: TestPortal) {
   }
 }
 
-/** Checks that notifications are sorted by time, and that all but the newest three are read. */
+/** Checks that notifications are sorted by time, and that all but the newest three are read. An officer has only two. */
 async function expectNotifications(portal: TestPortal) {
-  for (const { email } of DEMO_ACCOUNTS) {
+  for (const { email, role } of DEMO_ACCOUNTS) {
     const client = portal.visitor()
     await client.postUrlEncoded('/api/login', { email, password: DEMO_PASSWORD })
-    expect((await client.get('/api/notifications/unread')).json).toEqual({ count: 3 })
+    // The notification of the appeal that the officer has decided is read.
+    expect((await client.get('/api/notifications/unread')).json).toEqual({ count: role === 'appellate' ? 2 : 3 })
     const { data } = (await client.get('/api/notifications?limit=50')).json
     expect(data.toSorted((a: PortalNotification, b: PortalNotification) => b.at.localeCompare(a.at))).toEqual(data)
   }
+}
+
+/** Checks that the officer has appeals on both grounds to decide, and has decided one. */
+async function expectAppeals(portal: TestPortal) {
+  const officer = portal.visitor()
+  await officer.postUrlEncoded('/api/login', { email: 'appeals@panchayat.example', password: DEMO_PASSWORD })
+  const { open, decided, hasOfficer } = (await officer.get('/api/appeals')).json.data
+  expect(open.map(({ ground }: ListedAppeal) => ground).toSorted()).toEqual(['late', 'rejected'])
+  for (const { decideBy, _id } of open) {
+    expect(decideBy > todayInIndia()).toBe(true)
+    expect((await officer.get(`/api/applications/${_id}`)).json.data.allowedAppealOutcomes).toEqual([
+      'upheld',
+      'ordered',
+    ])
+  }
+  expect(decided).toMatchObject([{ outcome: 'upheld', status: 'Rejected', by: 'arvind' }])
+  expect(hasOfficer).toBe(true)
 }
 
 async function expectCompleteDocuments({ services, catalogue }: TestPortal) {

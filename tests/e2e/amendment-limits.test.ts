@@ -22,7 +22,7 @@ describe('Changes before the decision', () => {
     await page.route('**/api/notifications/stream', (route) => route.abort())
     await page.goto(`/viewApplication/${username}`)
     await waitForVisible(cardOf(page, reference).getByText('Changes needed'))
-    await waitForVisible(cardOf(page, reference).getByText('Next: you make the changes and send them'))
+    await waitForVisible(cardOf(page, reference).getByText('Next: you change one part and send it'))
     expect(await cardOf(page, reference).getByText('the panchayat staff check').count()).toBe(0)
     await page.getByRole('link', { name: `Make the changes: ${reference}` }).click()
     // An answer that was not changed is sent only if the applicant confirms that it is right.
@@ -57,7 +57,7 @@ describe('Changes before the decision', () => {
     const review = await openReview(await findRow(office.page, household, reference), 'UPDATE', reference)
     await waitForVisible(review.getByText('Changes have been requested three times. Please decide now.'))
     expect(await review.getByRole('button', { name: 'Ask for changes' }).count()).toBe(0)
-    const before = review.getByRole('region', { name: 'Changes received' }).getByRole('definition')
+    const before = review.getByRole('region', { name: 'Changes by the applicant' }).getByRole('definition')
     await expectEventually(() => before.allTextContents()).toEqual(['2 Temple Lane', '3 Temple Lane'])
   })
 })

@@ -78,6 +78,7 @@ describe('Changes before the decision', () => {
     await staffPage.keyboard.type(REQUEST_REASON)
     await request.getByRole('button', { name: 'Preview' }).press('Enter')
     await waitForVisible(request.getByText('We cannot read this document. Please add a clear photo or scan of it.'))
+    await waitForVisible(request.getByText('Send this request?'))
     const held = Promise.withResolvers<void>()
     await staffPage.route(`**${amendmentRequestPath(reference)}`, async (route) => {
       await held.promise
@@ -96,6 +97,7 @@ describe('Changes before the decision', () => {
     const { page } = citizen
     await page.goto('/dashboard')
     await waitForVisible(page.getByRole('main').getByText('Changes needed', { exact: true }))
+    await waitForVisible(page.getByText(`${purpose}, ${landMap}`, { exact: true }))
     await page.getByRole('link', { name: /^Make the changes/ }).click()
     await expectHeading(page, 'Changes needed')
     await expectNoHorizontalOverflow(page)
@@ -165,10 +167,10 @@ describe('Changes before the decision', () => {
     expect(await page.getByText('Changes needed').count()).toBe(0)
 
     await staffPage.goto('/notifications')
-    await waitForVisible(staffPage.getByText('Changes received').first())
+    await waitForVisible(staffPage.getByText('Applicant sent the changes').first())
     await staffPage.goto('/staff_dashboard')
     const changed = await openReview(await findRow(staffPage, noc, reference), 'UPDATE', reference)
-    const received = changed.getByRole('region', { name: 'Changes received' })
+    const received = changed.getByRole('region', { name: 'Changes by the applicant' })
     const row = received.getByRole('listitem').filter({ hasText: REQUEST_REASON })
     const compared = () => row.getByRole('definition').allTextContents()
     await expectEventually(compared).toEqual([form.texts.purpose, 'To run a flour mill'])

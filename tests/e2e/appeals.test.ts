@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest'
 import { appealDecisionPath, appealPath } from '#shared/applications/appeals.ts'
 import { addDays, dayInIndia } from '#shared/calendar-days.ts'
 import { DEMO, logInAs, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
-import { confirmAccount, makeLate } from '#tests/support/appeals.ts'
+import { confirmAccount, makeLate, setDemoOfficerActive } from '#tests/support/appeals.ts'
 import { submitThroughApi } from '#tests/support/applying.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
@@ -99,9 +99,12 @@ describe('An appeal', () => {
     await logInThroughApi(admin.context, DEMO.admin)
     await admin.page.goto('/Admin')
     await waitForVisible(admin.page.getByRole('link', { name: /^Open appeals\s*[1-9]/ }))
+    const database = join(village.dataDir, 'postgres')
+    await setDemoOfficerActive(database, false)
     await admin.page.getByRole('link', { name: 'See the appeals' }).click()
     await waitForVisible(admin.page.getByText('No account can decide appeals'))
     await expectAccessible(admin.page)
+    await setDemoOfficerActive(database, true)
     const account = await createOfficer(admin.page, 'malati')
 
     const expectedErrors = [`401 POST ${appealDecisionPath(reference)}`, '401 GET /api/notifications/stream']
@@ -116,7 +119,7 @@ describe('An appeal', () => {
     await waitForVisible(appealed.getByText('The land map is unreadable.'))
     await waitForVisible(officerPage.getByText(/Your account is not confirmed yet/))
     await expectAccessible(officerPage)
-    await confirmAccount(join(village.dataDir, 'postgres'), account.email)
+    await confirmAccount(database, account.email)
     await officerPage.reload()
     await officerPage.getByRole('button', { name: 'Send decision' }).press('Enter')
     await waitForVisible(officerPage.getByText('Choose a decision'))

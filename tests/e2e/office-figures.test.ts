@@ -72,7 +72,7 @@ describe('The age bands of the queue', () => {
     ['a desktop', DESKTOP, ['up to 3 days:', '4 to 7 days:', '8 to 15 days:', 'over 15 days:']],
     ['a phone', PHONE, ['0–3 days', '4–7 days', '8–15 days', '16+ days']],
   ] as const)(
-    'have their counts above the list, and no colour, which only late applications have, on %s',
+    'have their counts above the list, on a phone with the filters, and no colour, which only late applications have, on %s',
     async ([_device, viewport, labels], { visit }) => {
       const { page, context } = await visit({ viewport, hasTouch: viewport === PHONE })
       await logInThroughApi(context, DEMO.staff)
@@ -80,6 +80,7 @@ describe('The age bands of the queue', () => {
       // The demo village has applications in several bands.
       expect(counts.filter((count) => count > 0).length).toBeGreaterThan(2)
       await page.goto('/staff_dashboard')
+      if (viewport === PHONE) await page.getByRole('button', { name: /^Filter:/ }).click()
       const bands = page.getByRole('list', { name: 'How long they have waited' }).getByRole('listitem')
       await waitForVisible(bands.first())
       for (const index of AGE_BANDS.keys()) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { overviewSchema } from '#shared/applications/overview-wire.ts'
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { runInVillage } from '#tests/support/appeals.ts'
 import { submitThroughApi } from '#tests/support/applying.ts'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
@@ -118,12 +120,12 @@ describe('The queue', () => {
     const { steps } = overviewSchema.parse(await (await context.request.get('/api/overview')).json()).data
     const own = steps.find(({ isYours }) => isYours)
     expect(await page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe('Verified')
+    expect(count).toBe(own?.waiting)
     // The list also contains the applications that are with their applicants.
-    expect(count).toBe((own?.waiting ?? Number.NaN) + (own?.withApplicant ?? Number.NaN))
-    expect(sumOf(await tabCounts(page))).toBe(count)
+    expect(sumOf(await tabCounts(page))).toBe(count + (own?.withApplicant ?? Number.NaN))
   })
 
-  test('counts above the list for staff all that the tabs count, and says how many of these wait for their applicants', async ({
+  test('counts above the list what waits for staff, and apart from it the paused applications, which the tabs count as well', async ({
     visit,
     offered,
   }) => {
@@ -137,9 +139,11 @@ describe('The queue', () => {
     await page.goto('/staff_dashboard?category=noc')
     const strip = page.getByRole('region', { name: 'What is waiting' })
     const count = Number.parseInt((await strip.getByRole('link', { name: /to verify/ }).textContent()) ?? '', 10)
-    await expectEventually(async () => sumOf(await tabCounts(page))).toBe(count)
-    const parts = await strip.getByText(/^\d+ with you, \d+ paused with/).textContent()
-    expect(sumOf((parts ?? '').match(/\d+/g)?.map(Number) ?? [])).toBe(count)
+    const { steps } = overviewSchema.parse(await (await context.request.get('/api/overview')).json()).data
+    expect(count).toBe(steps.find(({ isYours }) => isYours)?.waiting)
+    const paused = Number.parseInt((await strip.getByText(/^\d+ more paused, with /).textContent()) ?? '', 10)
+    expect(paused).toBeGreaterThan(0)
+    await expectEventually(async () => sumOf(await tabCounts(page))).toBe(count + paused)
     await waitForVisible(queueRow(page, reference).getByRole('cell', { name: 'Applicant’s turn, clock paused' }))
   })
 
@@ -147,17 +151,41 @@ describe('The queue', () => {
     ['staff', '/staff_dashboard', 'Check the oldest'],
     ['admin', '/Admin/Dashboard', 'Sign the oldest'],
   ] as const)(
-    'begins for %s within 480 px of the top of a phone, below the age bands and the main button',
+    'begins for %s within 350 px of the top of a phone, below the main button, and has the age bands with the filters',
     async ([role, path, button], { visit }) => {
       const { page, context } = await visit({ viewport: PHONE, hasTouch: true })
       await logInThroughApi(context, DEMO[role])
       await page.goto(path)
       await waitForVisible(page.getByRole('rowheader').first())
-      await waitForVisible(page.getByRole('list', { name: 'How long they have waited' }))
       await waitForVisible(page.getByRole('link', { name: button }))
-      await expectEventually(async () => (await rowBoxes(page))[0]?.top ?? Number.POSITIVE_INFINITY).toBeLessThan(480)
+      await expectEventually(async () => (await rowBoxes(page))[0]?.top ?? Number.POSITIVE_INFINITY).toBeLessThan(350)
+      await page.getByRole('button', { name: /^Filter:/ }).click()
+      const bands = page.getByRole('list', { name: 'How long they have waited' })
+      await bands.getByRole('link').last().click()
+      await waitForVisible(page.getByRole('button', { name: /^Remove filter: Waiting for/ }))
     },
   )
+
+  test('shows the same number of waiting days to staff and to the applicant, also before 24 hours are over', async ({
+    visit,
+    offered,
+    village,
+  }) => {
+    const noc = offered('noc')
+    const citizen = await visit()
+    await registerThroughApi(citizen.context)
+    const reference = await submitThroughApi(citizen.context, noc, aFilledForm(noc))
+    const lastMinute =
+      "date_trunc('day', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata' - interval '1 minute'"
+    const statement = `update applications set submitted_at = ${lastMinute} where reference = $1`
+    await runInVillage(join(village.dataDir, 'postgres'), statement, reference)
+    await citizen.page.goto('/dashboard')
+    await waitForVisible(citizen.page.getByText('Waiting 1 day', { exact: false }))
+    const { page, context } = await visit({ viewport: DESKTOP })
+    await logInThroughApi(context, DEMO.staff)
+    await page.goto(`/staff_dashboard?category=noc&q=${reference}`)
+    await waitForVisible(queueRow(page, reference).getByRole('cell', { name: '1 day', exact: true }))
+  })
 
   test('shows the applications of an age band on request, in every tab together as many as the band counts', async ({
     visit,

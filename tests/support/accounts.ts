@@ -7,12 +7,13 @@ import { aRegistration, registrationParts } from './a-registration.ts'
 import { fillDate } from './form-filler.ts'
 import { waitForVisible } from './screen.ts'
 
-/** The three accounts that the login screen of the demo village lists. Appellate officers have no demo account. */
+/** The accounts that the login screen of the demo village lists. */
 export const DEMO = {
   user: { email: 'citizen@panchayat.example', password: 'panchayat', username: 'sunita' },
   staff: { email: 'staff@panchayat.example', password: 'panchayat', username: 'ramesh' },
   admin: { email: 'admin@panchayat.example', password: 'panchayat', username: 'meera' },
-} as const satisfies Record<Exclude<Role, 'appellate'>, { email: string; password: string; username: string }>
+  appellate: { email: 'appeals@panchayat.example', password: 'panchayat', username: 'arvind' },
+} as const satisfies Record<Role, { email: string; password: string; username: string }>
 
 /** Fills in the open login screen and clicks Login. */
 export async function logInAs(page: Page, { email, password }: { email: string; password: string }) {

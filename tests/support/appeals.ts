@@ -86,7 +86,16 @@ export const makeDecisionOld = (folder: string, reference: string) =>
 export const confirmAccount = (folder: string, email: string) =>
   runInVillage(folder, 'update accounts set sponsor_id = null where email = $1', email)
 
-async function runInVillage(folder: string, statement: string, value: string) {
+/** Disables or enables the appellate officer of the demo village. `folder` contains the database of the village. */
+export const setDemoOfficerActive = (folder: string, isActive: boolean) =>
+  runInVillage(
+    folder,
+    `update accounts set disabled_at = ${isActive ? 'null' : 'now()'} where email = $1`,
+    'appeals@panchayat.example',
+  )
+
+/** Runs a statement with one value in the database of a village, which `folder` contains. */
+export async function runInVillage(folder: string, statement: string, value: string) {
   const address = await findRunningServer(folder)
   if (!address) throw new Error('The village has no database')
   await withConnection(address, (client) => client.query(statement, [value]))

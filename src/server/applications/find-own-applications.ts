@@ -38,7 +38,8 @@ export interface OwnRow extends PageCursor, Pick<OwnApplication, 'summary' | 'do
   delay: DelayFacts | null
   /** The periods and the officer of the first appeal, from the charter; null if it does not name the service. */
   charter: CharterAppeal | null
-  amendmentRequested: boolean
+  /** The names of the parts that the applicant is asked to change; null without an open request. */
+  partsToChange: string[] | null
   appeals: ListedAppealFacts[]
   withdrawn: OwnApplication['withdrawn'] | null
   resubmittedAs: string | null
@@ -57,9 +58,10 @@ export async function findOwnApplications(db: Database, page: OwnPage): Promise<
   const { statuses, after, limit } = page
   const { rows } = await sql<OwnRow>`
     select id, reference, service_id, department, scheme, status, summary, reason, ${SUBMITTED_AT} as submitted_at,
-      ${UPDATED_AT} as updated_at, due_on, ${DELAY_FACTS} as delay, ${CHARTER_APPEAL} as charter, status = 'Pending' and exists (
-        select from amendment_requests where application_id = applications.id and amendment_requests.submitted_at is null)
-        as amendment_requested, ${LISTED_APPEALS} as appeals, (
+      ${UPDATED_AT} as updated_at, due_on, ${DELAY_FACTS} as delay, ${CHARTER_APPEAL} as charter, (
+        select jsonb_path_query_array(items, '$[*].name') from amendment_requests
+        where application_id = applications.id and amendment_requests.submitted_at is null and status = 'Pending'
+        limit 1) as parts_to_change, ${LISTED_APPEALS} as appeals, (
         select coalesce(json_agg(json_build_object('fileName', file_name, 'filePath', file_path, 'slot', slot,
           'mediaType', media_type, 'size', size, 'removedAt', ${REMOVED_AT}) order by documents.id), '[]')
         from documents where application_id = applications.id and replaced_in is null) as documents, (

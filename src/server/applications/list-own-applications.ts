@@ -2,6 +2,8 @@
 import { allowedDecisions, STATUS_GROUPS } from '#shared/applications/lifecycle.ts'
 import type { OwnApplication, OwnList, OwnListQuery } from '#shared/applications/wire.ts'
 import type { OwnReason } from '#shared/charter/reasons.ts'
+import { wordsOf } from '#shared/services/create-catalogue.ts'
+import { labelOfPart } from '#shared/services/named-parts.ts'
 import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { presentCompensation } from '../charter/compensation.ts'
 import { findReasonTexts } from '../charter/reasons.ts'
@@ -60,6 +62,10 @@ function presentOwn(
   // Creates the translator only for a row with a reason, because few rows have one.
   const translate = (reason: string) =>
     reasonTranslator(catalogue, { serviceId: row.serviceId, language, ownReasons })(reason)
+  const labelOf = (name: string) => {
+    const service = catalogue.find(row.serviceId)
+    return service ? labelOfPart(wordsOf(service, language), name) : name
+  }
   return {
     _id: row.reference,
     collection: row.serviceId,
@@ -74,7 +80,7 @@ function presentOwn(
     allowedDecisions: [...allowedDecisions(reader.role, row.status, lifecycle)],
     // Only the message of a rejection is for the applicant; other messages are internal.
     ...(row.status === 'Rejected' && row.reason !== null && { reason: translate(row.reason) }),
-    ...(row.amendmentRequested && { amendmentRequested: true }),
+    ...(row.partsToChange && { amendmentRequested: true, partsToChange: row.partsToChange.map(labelOf) }),
     ...(appealOffer && { appealOffer }),
     ...(openAppeal && { openAppeal }),
     ...(row.withdrawn && { withdrawn: { ...row.withdrawn, reason: translate(row.withdrawn.reason) } }),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { Decision, Status } from '#shared/applications/lifecycle.ts'
 import { todayInIndia } from '#shared/rules.ts'
+import type { Service } from '#shared/services/create-catalogue.ts'
 import { recordAnnouncement } from '../announcements/announcements.ts'
 import { buildApplication, recordApplication } from '../applications/build-application.ts'
 import { recordOverdue } from '../applications/report-overdue.ts'
@@ -16,7 +17,8 @@ import { type ApplicationStep, recordPastNotifications } from '../notifications/
 import type { Portal } from '../operations/portal.ts'
 import type { Database } from '../platform/db/connection.ts'
 import type { PreparedApplication } from './generators/prepare-application.ts'
-import type { PlannedDecision } from './plan/plan-village.ts'
+import type { PlannedAppeal, PlannedDecision } from './plan/plan-village.ts'
+import { type AppealStep, recordPastAppealNotification, recordVillageAppeal } from './record-appeals.ts'
 import type { Person } from './record-people.ts'
 import { DEMO_ANNOUNCEMENTS, DEMO_HOLIDAYS, DEMO_PICTURES } from './village/village-words.ts'
 
@@ -31,7 +33,7 @@ interface StoredApplication {
   status: Status
 }
 
-/** Stores all applications and then all decisions in chronological order, then the notifications. */
+/** Stores all applications, then all decisions in chronological order, then the appeals and the notifications. */
 export async function recordVillage(
   tx: Database,
   portal: Portal,
@@ -40,18 +42,26 @@ export async function recordVillage(
 ) {
   const byArrival = applications.toSorted((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime())
   const steps: ApplicationStep[] = []
+  const appeals: { application: StoredApplication; appeal: PlannedAppeal; service: Service }[] = []
   const plannedSteps: { application: StoredApplication; step: PlannedDecision }[] = []
   for (const planned of byArrival) {
     const application = await recordDemoApplication(tx, portal, people, planned)
     steps.push({ application, status: application.status, at: planned.submittedAt })
     plannedSteps.push(...planned.decisions.map((step) => ({ application, step })))
+    const { appeal, service } = planned
+    if (appeal) appeals.push({ application, appeal, service })
   }
   plannedSteps.sort((a, b) => a.step.decidedAt.getTime() - b.step.decidedAt.getTime())
   for (const { application, step } of plannedSteps) {
     await recordDemoDecision(tx, portal, people, application, step)
     steps.push({ application, status: step.decision, at: step.decidedAt })
   }
-  await recordVillageNotifications(tx, portal, steps)
+  const appealSteps: AppealStep[] = []
+  for (const { application, appeal, service } of appeals) {
+    const officerId = personIn(people, 'arvind').accountId
+    appealSteps.push(...(await recordVillageAppeal(tx, { application, appeal, officerId, service })))
+  }
+  await recordVillageNotifications(tx, portal, [...steps, ...appealSteps])
 }
 
 async function recordDemoApplication(
@@ -125,9 +135,14 @@ async function recordVillageDecision(tx: Database, { reviewerId, application, ..
 const UNREAD = 3
 
 /** Records the notifications of every step in order; all but the newest few count as read. */
-async function recordVillageNotifications(tx: Database, portal: Portal, steps: readonly ApplicationStep[]) {
+async function recordVillageNotifications(
+  tx: Database,
+  portal: Portal,
+  steps: readonly (ApplicationStep | AppealStep)[],
+) {
   for (const step of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-    await recordPastNotifications(tx, step, portal.lifecycle)
+    if ('kind' in step) await recordPastAppealNotification(tx, step)
+    else await recordPastNotifications(tx, step, portal.lifecycle)
   }
   await recordOverdue(tx, portal, { isMailed: false })
   await sql`

@@ -13,7 +13,7 @@ import { VILLAGERS } from './village/villagers.ts'
 
 /** Fills an empty portal with demo data in one transaction, so that a killed start leaves no data behind. */
 export async function seedDemoVillage(portal: Portal, log: (sentence: string) => void): Promise<void> {
-  if (await hasDemoVillage(portal.db)) return
+  if (await hasDemoVillage(portal.db)) return addMissingOfficer(portal)
   log('Creating the demo village (only the first time) …')
   const newcomers = [...(await demoNewcomers()), ...(await villageNewcomers(VILLAGERS))]
   const portraits = await Promise.all(newcomers.map((newcomer) => storePortrait(portal, newcomer)))
@@ -28,6 +28,21 @@ export async function seedDemoVillage(portal: Portal, log: (sentence: string) =>
     await recordVillage(tx, portal, people, applications)
     await recordPublications(tx, personIn(people, 'meera'), pictures)
   })
+}
+
+/** Adds the appellate officer to a demo village that an earlier version created, unless the name is in use. */
+async function addMissingOfficer(portal: Portal): Promise<void> {
+  const officer = (await demoNewcomers()).find(({ role }) => role === 'appellate')
+  if (!officer) return
+  const { villager, email } = officer
+  const existing = await portal.db
+    .selectFrom('accounts')
+    .select('id')
+    .where((account) => account.or([account('username', '=', villager.username), account('email', '=', email)]))
+    .executeTakeFirst()
+  if (existing) return
+  const portrait = await storePortrait(portal, officer)
+  await portal.db.transaction().execute((tx) => recordPerson(tx, portal, officer, portrait))
 }
 
 /** Stores a portrait. If the transaction fails, the sweep at the next start removes the file. */

@@ -5,13 +5,14 @@ import { RequestError } from '#shared/request-error.ts'
 import type { Configuration } from './configuration/configuration.ts'
 import type { Database } from './db/connection.ts'
 
-/** The password of the three demo accounts, which the login page and the terminal show. They do not exist in production. */
+/** The password of the demo accounts, which the login page and the terminal show. They do not exist in production. */
 export const DEMO_PASSWORD = 'panchayat'
 
 export const DEMO_ACCOUNTS = [
   { role: 'user', email: 'citizen@panchayat.example', username: 'sunita' },
   { role: 'staff', email: 'staff@panchayat.example', username: 'ramesh' },
   { role: 'admin', email: 'admin@panchayat.example', username: 'meera' },
+  { role: 'appellate', email: 'appeals@panchayat.example', username: 'arvind' },
 ] as const satisfies readonly { role: Role; email: string; username: string }[]
 
 /** Whether an email address belongs to a demo account. In production, no account can have this address. */
@@ -26,10 +27,11 @@ export function assertNoDemoAddress({ mode }: Pick<Configuration, 'mode'>, email
 /**
  * Whether the demo village has been created. Its staff account and its admin account were inserted in one transaction,
  * and therefore have the same creation time. Nobody else can create such a pair: citizens register as applicants, and
- * admins create one account at a time. The demo citizen is not required, because this account may have been erased.
+ * admins create one account at a time. The demo citizen is not required, because this account may have been erased, and the
+ * appellate officer is not, because earlier versions created the village without this account.
  */
 export async function hasDemoVillage(db: Database): Promise<boolean> {
-  const office = DEMO_ACCOUNTS.filter(({ role }) => role !== 'user')
+  const office = DEMO_ACCOUNTS.filter(({ role }) => role === 'staff' || role === 'admin')
   const { rows } = await sql<{ found: boolean }>`
     select count(*) = ${office.length} and count(distinct created_at) = 1 as found from accounts
     join unnest(

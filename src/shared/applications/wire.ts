@@ -44,8 +44,9 @@ export const ownApplicationSchema = z.object({
   allowedDecisions: z.array(decision),
   /** The compensation for a delay, by the rule that applied on the day of the submission. */
   compensation: z.optional(compensationSchema),
-  /** True while the applicant is asked to change parts of the application. */
+  /** True while the applicant is asked to change parts of the application, with the labels of these parts. */
   amendmentRequested: z.optional(z.boolean()),
+  partsToChange: z.optional(z.array(z.string())),
   /** The appeal that the applicant can file now. */
   appealOffer: z.optional(appealOfferSchema),
   /** The appeal that waits for its decision. */

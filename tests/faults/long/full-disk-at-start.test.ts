@@ -33,7 +33,7 @@ describe('A first start with too little disk space', () => {
     await useSmallDisk(TINY_MB)
     const started = startEmbeddedPostgres({ folder: join(dataDir, 'postgres'), log: () => {} })
     await expect(started).rejects.toThrow(
-      /There is too little disk space[\s\S]*initdb said:[\s\S]*(?:No space left on device|Check free disk space)[\s\S]*removing/,
+      /There is too little disk space[\s\S]*The error of PostgreSQL's initdb:[\s\S]*(?:No space left on device|Check free disk space)[\s\S]*removing/,
     )
   })
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { AppealGround } from '#shared/applications/appeals.ts'
 import type { Status } from '#shared/applications/lifecycle.ts'
 
 /** A demo application: its status, its date, and whether the demo citizen submitted it. */
@@ -10,6 +11,7 @@ export interface DemoCase {
   byCitizen?: true
   /** Whether Aadhaar numbers have wrong check digits, so that reviewers see a warning. */
   mistyped?: true
+  appeal?: { ground: AppealGround; isDecided: boolean }
 }
 
 /** The cases that every service has. */
@@ -62,6 +64,18 @@ const CASES_OF_TODAY: readonly DemoCase[] = [
   }),
 ]
 
+/**
+ * Rejections with an appeal, distributed over the services in rotation: a decided appeal, which the demo citizen can read, and
+ * an open one, which the demo officer can decide.
+ */
+const APPEALED_REJECTIONS: readonly DemoCase[] = [
+  { status: 'Rejected', submitted: { daysAgo: 75 }, byCitizen: true, appeal: { ground: 'rejected', isDecided: true } },
+  { status: 'Rejected', submitted: { daysAgo: 20 }, appeal: { ground: 'rejected', isDecided: false } },
+]
+
+/** The case of the first service whose applicant appeals because it is late: the second verified one. */
+const LATE_CASE = 5
+
 /** The demo citizen's rejection is recent, because the home screen begins with a rejection only for a month. */
 const ofCitizen = ({ status }: DemoCase) => ({
   byCitizen: true as const,
@@ -72,10 +86,13 @@ const ofCitizen = ({ status }: DemoCase) => ({
 export function casesOf(serviceIndex: number, services: number): DemoCase[] {
   const citizens = BY_CITIZEN[serviceIndex % BY_CITIZEN.length] ?? []
   return [
-    ...CASES_OF_EVERY_SERVICE.map((demoCase, index) =>
-      citizens.includes(index) ? { ...demoCase, ...ofCitizen(demoCase) } : demoCase,
-    ),
+    ...CASES_OF_EVERY_SERVICE.map((demoCase, index): DemoCase => {
+      if (citizens.includes(index)) return { ...demoCase, ...ofCitizen(demoCase) }
+      const isAppealed = serviceIndex === 0 && index === LATE_CASE
+      return isAppealed ? { ...demoCase, appeal: { ground: 'late', isDecided: false } } : demoCase
+    }),
     ...MONTHLY_CASES,
     ...CASES_OF_TODAY.filter((_, index) => index % services === serviceIndex),
+    ...APPEALED_REJECTIONS.filter((_, index) => index % services === serviceIndex),
   ]
 }

@@ -72,9 +72,29 @@ describe.for(MOMENTS)('the plan of the demo village %s', ([, moment]) => {
     }
   })
 
+  test('has open appeals on both grounds for the demo officer, and a decided one for the demo citizen', () => {
+    const appealed = plan.flatMap(({ appeal, applicant, decisions }) =>
+      appeal ? { ...appeal, applicant, decisions } : [],
+    )
+    expect(appealed.map(({ ground, ruling }) => `${ground} ${ruling?.by ?? 'open'}`).toSorted()).toEqual([
+      'late open',
+      'rejected arvind',
+      'rejected open',
+    ])
+    for (const { ground, ruling, filedAt, decisions, applicant } of appealed) {
+      const decided = decisions.at(-1)
+      expect(decided?.decision).toBe(ground === 'late' ? 'Verified' : 'Rejected')
+      expect(filedAt.getTime()).toBeGreaterThan(decided?.decidedAt.getTime() ?? 0)
+      expect((ruling?.decidedAt ?? filedAt).getTime()).toBeLessThan(now.getTime())
+      // After an order, the demo staff member can verify a rejected application again, because somebody else rejected it.
+      if (ground === 'rejected') expect(decided?.by).toBe('meera')
+      if (ruling) expect([applicant.username, ruling.decidedAt > filedAt]).toEqual(['sunita', true])
+    }
+  })
+
   test('gives the demo citizen an application in every status', () => {
     const ofSunita = plan.filter(({ applicant }) => applicant.username === 'sunita')
-    expect(ofSunita).toHaveLength(7)
+    expect(ofSunita).toHaveLength(8)
     expect(new Set(ofSunita.map(statusOf))).toEqual(new Set(STATUSES))
     expect(new Set(ofSunita.map(({ service }) => service))).toHaveLength(3)
   })

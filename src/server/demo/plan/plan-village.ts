@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { AppealGround } from '#shared/applications/appeals.ts'
 import type { Decision } from '#shared/applications/lifecycle.ts'
 import { todayInIndia } from '#shared/rules.ts'
 import { type Catalogue, type Service, wordsOf } from '#shared/services/create-catalogue.ts'
@@ -6,7 +7,7 @@ import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import { withoutRemark } from '#shared/services/named-parts.ts'
 import { DEMO_PEOPLE, type Villager } from '../village/people.ts'
 import { seededChoice } from '../village/seeded-random.ts'
-import { DECISION_MESSAGES, REJECTED_WITHOUT_DOCUMENTS } from '../village/village-words.ts'
+import { APPEAL_TEXTS, DECISION_MESSAGES, REJECTED_WITHOUT_DOCUMENTS } from '../village/village-words.ts'
 import { VILLAGERS } from '../village/villagers.ts'
 import { casesOf, type DemoCase } from './demo-cases.ts'
 import { daysBefore, randomOfficeTime, randomSubmissionTime, randomTimeToday } from './timetable.ts'
@@ -17,6 +18,14 @@ export interface PlannedDecision {
   decision: Decision
   message: string
   decidedAt: Date
+}
+
+export interface PlannedAppeal {
+  ground: AppealGround
+  statement: string
+  filedAt: Date
+  /** The decision of the appellate officer, who upholds that of the office. Absent while the appeal is open. */
+  ruling?: { by: 'arvind'; reason: string; decidedAt: Date }
 }
 
 /** A planned application of the demo village. */
@@ -32,6 +41,7 @@ export interface PlannedApplication {
   slots: readonly string[]
   /** In chronological order. */
   decisions: PlannedDecision[]
+  appeal?: PlannedAppeal
 }
 
 /** Plans all applications of the demo village for any catalogue; deterministic for a day. */
@@ -46,7 +56,9 @@ export function planVillage({ services }: Catalogue, now: Date): PlannedApplicat
       const slots = chooseSlots(service.definition, { isOld, isComplete: demoCase.byCitizen ?? false }, choose)
       const planned = { service, slots, submittedAt }
       const mistyped = demoCase.mistyped ?? false
-      return { ...planned, applicant, number, mistyped, decisions: decisions(demoCase, planned, now, choose) }
+      const decided = decisions(demoCase, planned, now, choose)
+      const appeal = planAppeal(demoCase, decided.at(-1)?.decidedAt ?? now, now, choose)
+      return { ...planned, applicant, number, mistyped, decisions: decided, ...(appeal && { appeal }) }
     }),
   )
 }
@@ -79,7 +91,7 @@ function daysSinceMonth({ year, month }: { year: number | 'current'; month: numb
 
 type PlannedSubmission = Pick<PlannedApplication, 'service' | 'slots' | 'submittedAt'>
 
-function decisions({ status, decidedToday }: DemoCase, planned: PlannedSubmission, now: Date, choose: Choose) {
+function decisions({ status, decidedToday, appeal }: DemoCase, planned: PlannedSubmission, now: Date, choose: Choose) {
   const { submittedAt } = planned
   const decide = (by: PlannedDecision['by'], decision: Decision, decidedAt: Date): PlannedDecision => ({
     by,
@@ -93,9 +105,29 @@ function decisions({ status, decidedToday }: DemoCase, planned: PlannedSubmissio
   const finalDecisionAt = decidedToday
     ? randomTimeToday(now, choose)
     : randomOfficeTime(submittedAt, 4 + choose(5), choose)
-  // The first reviewer rejects some applications.
-  if (status === 'Rejected' && choose(2) === 0) return [decide('ramesh', status, finalDecisionAt)]
+  // The first reviewer rejects some applications. After an appeal, this reviewer could not verify the application again.
+  if (status === 'Rejected' && !appeal && choose(2) === 0) return [decide('ramesh', status, finalDecisionAt)]
   return [verified, decide('meera', status, finalDecisionAt)]
+}
+
+/** Days between the rejection and the appeal, and between the appeal and its decision. */
+const APPEAL_DAYS = 3
+const RULING_DAYS = 9
+
+/** An appeal against the last decision, or an appeal of two days ago about the delay. */
+function planAppeal({ appeal }: DemoCase, lastDecisionAt: Date, now: Date, choose: Choose): PlannedAppeal | undefined {
+  if (!appeal) return undefined
+  const { ground, isDecided } = appeal
+  const filedAt =
+    ground === 'late' ? randomOfficeTime(now, -2, choose) : randomOfficeTime(lastDecisionAt, APPEAL_DAYS, choose)
+  const decidedAt = randomOfficeTime(filedAt, RULING_DAYS, choose)
+  const statement = APPEAL_TEXTS.statement[isDecided ? 'decided' : ground]
+  return {
+    ground,
+    statement,
+    filedAt,
+    ...(isDecided && { ruling: { by: 'arvind', reason: APPEAL_TEXTS.reason, decidedAt } }),
+  }
 }
 
 function message(decision: Decision, { service, slots }: PlannedSubmission, choose: Choose) {

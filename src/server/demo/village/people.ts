@@ -26,7 +26,7 @@ export interface Relative {
 export const fullName = ({ firstName, lastName }: Pick<Villager, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`
 
-/** The people behind the three demo accounts, by username. */
+/** The people behind the demo accounts, by username. */
 export const DEMO_PEOPLE = {
   sunita: {
     username: 'sunita',
@@ -74,6 +74,21 @@ export const DEMO_PEOPLE = {
       partner: { name: 'Anil Dubey', relationship: 'Husband', dob: '1976-12-12' },
       parent: { name: 'Shanti Dubey', relationship: 'Mother-in-law', dob: '1951-04-09' },
       children: [{ name: 'Isha Dubey', relationship: 'Daughter', dob: '2008-10-02' }],
+    },
+  },
+  arvind: {
+    username: 'arvind',
+    firstName: 'Arvind',
+    lastName: 'Tiwari',
+    gender: 'Male',
+    dob: '1974-10-11',
+    occupation: 'Sub-divisional officer',
+    hamlet: 'Officers’ Colony 3',
+    portraitSeed: 'arvind',
+    family: {
+      partner: { name: 'Sarita Tiwari', relationship: 'Wife', dob: '1977-01-25' },
+      parent: { name: 'Ramadhar Tiwari', relationship: 'Father', dob: '1946-07-07' },
+      children: [{ name: 'Kunal Tiwari', relationship: 'Son', dob: '2005-05-16' }],
     },
   },
 } as const satisfies Record<string, Villager>

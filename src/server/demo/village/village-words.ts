@@ -69,6 +69,18 @@ export const DECISION_MESSAGES: Record<Decision, readonly string[]> = {
 /** The messages of rejections of applications without documents. */
 export const REJECTED_WITHOUT_DOCUMENTS = [review['review.reason.other-panchayat.text']]
 
+/** What the applicants write who appeal, and what the appellate officer answers. */
+export const APPEAL_TEXTS = {
+  statement: {
+    rejected:
+      'I took the original to the office. The clerk could read it and found no mistake. Please open the file in full size and compare it again.',
+    late: 'I was told twice to come next week. The school asks for the certificate before the end of the month.',
+    decided: 'My neighbour sent the same kind of document, and it was accepted. Please look at mine again.',
+  },
+  reason:
+    'I opened the document and compared it with the application. The office’s reason is right. Please apply again with another copy; it costs nothing.',
+} as const
+
 /** Announcements in English and Hindi, oldest first. */
 export const DEMO_ANNOUNCEMENTS = [
   {

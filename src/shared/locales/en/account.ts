@@ -16,9 +16,10 @@ export const account = {
   'login.demo.user': 'A citizen, who applies',
   'login.demo.staff': 'Staff, who verify',
   'login.demo.admin': 'Admin, who approves',
+  'login.demo.appellate': 'Appellate officer, who decides appeals',
   'login.demo.use': 'Use this account',
   'login.demo.useOf': 'Use this account: {email}',
-  'login.demo.password': 'Password for all three accounts: {password}',
+  'login.demo.password': 'Password for all accounts: {password}',
   'field.email': 'Email',
   'field.password': 'Password',
 } as const

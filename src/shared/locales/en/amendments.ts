@@ -71,6 +71,9 @@ export const amendments = {
   'amendment.ask.noReason': 'Please write what to change',
   'amendment.ask.preview': 'Preview',
   'amendment.ask.preview.text': 'The applicant will read this:',
+  'amendment.ask.confirm': 'Send this request?',
+  'amendment.ask.confirm.text':
+    'The applicant gets it at once, and the time to decide is paused. You cannot take it back.',
   'amendment.ask.chosen': '{count, plural, =0 {Nothing flagged} one {1 part flagged} other {{count} parts flagged}}',
   'amendment.ask.back': 'Back',
   'amendment.ask.send': 'Send request',
@@ -99,7 +102,7 @@ export const amendments = {
   'amendment.waiting':
     'Waiting for changes by the applicant since {day} ({count, plural, one {one part} other {{count} parts}})',
   'amendment.waiting.text': 'You can decide without waiting.',
-  'amendment.received': 'Changes received',
+  'amendment.received': 'Changes by the applicant',
   'amendment.received.text':
     'Received {instant}. {count, plural, one {Only this part has changed.} other {Only these {count} parts have changed.}}',
   'amendment.received.part': 'Part',
@@ -109,7 +112,7 @@ export const amendments = {
   'amendment.received.none': 'No document',
   'amendment.received.rest': 'All answers',
   'amendment.history.requested': 'Changes requested',
-  'amendment.history.submitted': 'Changes received',
+  'amendment.history.submitted': 'Changes sent by the applicant',
   'amendment.history.by': '{instant}, by {name}',
   'amendment.history.applicant': '{instant}, by the applicant',
   'amendment.history.next': 'Next: the applicant sends the changes',

@@ -48,7 +48,7 @@ export const notifications = {
   'notifications.appeal-waiting.text': 'An applicant has appealed. Open it to read and decide.',
   'notifications.decision-ordered': 'Ordered on appeal: decide again',
   'notifications.decision-ordered.text': 'An appellate officer has ordered a decision by a date.',
-  'notifications.amended': 'Changes received',
+  'notifications.amended': 'Applicant sent the changes',
   'notifications.amended.text': 'The applicant has sent the requested changes. It is ready for review.',
   'notifications.complaint': 'Complaint',
   'notifications.complaint.open': 'Open complaint',

@@ -13,7 +13,7 @@ export const office = {
   'office.overdue.ofOffice': '{count} late in the whole office',
   'office.dueToday': '{count, plural, =0 {None due today} one {# due today} other {# due today}}',
   'office.withApplicant':
-    '{waiting} with you, {count, plural, one {# paused with its applicant} other {# paused with their applicants}}',
+    '{count, plural, one {# more paused, with its applicant} other {# more paused, with their applicants}}',
   'office.bands.label': 'Waiting for',
   'office.bands': 'How long they have waited',
   'office.band': '{from, select, 0 {up to {to} days} 16 {over {before} days} other {{from} to {to} days}}',

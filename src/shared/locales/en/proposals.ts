@@ -119,6 +119,7 @@ export const proposals = {
   'appeals.filed': 'Filed',
   'appeals.decideBy': 'Due',
   'appeals.outcome.upheld': 'The decision stands',
+  'appeals.outcome.upheld.late': 'The delay is accepted',
   'appeals.outcome.ordered': 'New decision ordered by {day}',
   'appeals.read': 'Read and decide',
   'appeals.readAgain': 'Read',
@@ -132,6 +133,20 @@ export const proposals = {
   'appeals.rejection': 'Rejected because:',
   'appeals.rejectedBecause': 'Rejected because: {reason}',
   'appeals.rejection.none': 'No reason given',
+  'appeals.course': 'What happened',
+  'appeals.course.promised': 'Promised by',
+  'appeals.course.days': '{days, plural, one {# working day} other {# working days}}',
+  'appeals.course.filed': 'Appeal filed',
+  'appeals.course.by': '{day}, by {name}',
+  'appeals.decidedOn': 'Decided',
+  'appeals.decidedBy': 'Decided on {day} by {name}.',
+  'appeals.settled': 'This appeal has ended',
+  'appeals.settled.text': 'The office decided on {day}, before the appeal was decided.',
+  'appeals.ofOfficer': 'An appellate officer decides this appeal',
+  'appeals.ofOfficer.text':
+    'The office cannot decide it, because it is about the office’s own work. The officer must decide by {day}.',
+  'appeals.ofOfficer.link': 'Decide the application now',
+  'appeals.status': 'The application is now {status}.',
   'appeals.statement': 'The applicant writes:',
   'appeals.statement.none': 'Nothing added',
   'appeals.decision': 'Your decision',
@@ -140,9 +155,12 @@ export const proposals = {
   'appeals.decision.upheld.late': 'There was a good reason to be late',
   'appeals.decision.ordered': 'Order a new decision',
   'appeals.decision.ordered.late': 'Order a decision by a date',
-  'appeals.decision.follows.upheld': 'The rejection stays. A second appeal is possible.',
-  'appeals.decision.follows.upheld.late': 'No new date is set. A second appeal is possible.',
-  'appeals.decision.follows.ordered': 'The office must decide again by a date.',
+  'appeals.decision.follows.upheld':
+    'The rejection stays. The applicant reads your reason and can make a second appeal.',
+  'appeals.decision.follows.upheld.late':
+    'No new date is set. The applicant reads your reason and can make a second appeal.',
+  'appeals.decision.follows.ordered':
+    'The application goes back to the office, which must decide again by the day that you set.',
   'appeals.decision.follows.ordered.late': 'The office must decide by the day that you set.',
   'appeals.decision.reopens':
     'The application becomes Pending again. The person who rejected it may not decide again alone.',
@@ -162,6 +180,7 @@ export const proposals = {
   'appeals.confirm.back': 'Back',
   'appeals.view.appeal': 'Appeal',
   'appeals.view.decide': 'Decide',
+  'appeals.view.decided': 'Decision',
   'appeals.decision.failed': 'The decision could not be sent.',
   'appeals.notYours': 'You cannot decide this appeal',
   'appeals.notYours.text':

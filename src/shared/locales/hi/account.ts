@@ -17,9 +17,10 @@ export const account: Record<keyof typeof source, string> = {
   'login.demo.user': 'नागरिक, जो आवेदन करते हैं',
   'login.demo.staff': 'कर्मचारी, जो सत्यापन करते हैं',
   'login.demo.admin': 'अधिकारी, जो स्वीकृति देते हैं',
+  'login.demo.appellate': 'अपीलीय अधिकारी, जो अपील पर निर्णय देते हैं',
   'login.demo.use': 'यह खाता चुनें',
   'login.demo.useOf': 'यह खाता चुनें: {email}',
-  'login.demo.password': 'तीनों का पासवर्ड: {password}',
+  'login.demo.password': 'सभी का पासवर्ड: {password}',
   'field.email': 'ईमेल',
   'field.password': 'पासवर्ड',
 }

@@ -68,6 +68,8 @@ export const amendments: Record<keyof typeof source, string> = {
   'amendment.ask.noReason': 'कृपया लिखें कि क्या बदलना है',
   'amendment.ask.preview': 'पहले देखें',
   'amendment.ask.preview.text': 'आवेदक यह पढ़ेगा:',
+  'amendment.ask.confirm': 'यह अनुरोध भेजें?',
+  'amendment.ask.confirm.text': 'यह आवेदक को तुरंत मिलेगा और निर्णय का समय रुक जाएगा। इसे वापस नहीं लिया जा सकता।',
   'amendment.ask.chosen':
     '{count, plural, =0 {कोई निशान नहीं} one {1 जानकारी पर निशान} other {{count} जानकारियों पर निशान}}',
   'amendment.ask.back': 'पीछे',
@@ -94,7 +96,7 @@ export const amendments: Record<keyof typeof source, string> = {
   'amendment.template.expired.text': 'यह दस्तावेज़ अब मान्य नहीं है। कृपया मान्य दस्तावेज़ लगाएँ।',
   'amendment.waiting': '{day} से आवेदक के बदलावों का इंतज़ार है ({count, plural, one {एक जानकारी} other {{count} जानकारियाँ}})',
   'amendment.waiting.text': 'आप बिना इंतज़ार किए भी निर्णय ले सकते हैं।',
-  'amendment.received': 'बदलाव मिल गए',
+  'amendment.received': 'आवेदक के किए बदलाव',
   'amendment.received.text':
     '{instant} को मिले। {count, plural, one {केवल यही जानकारी बदली है।} other {केवल ये {count} जानकारियाँ बदली हैं।}}',
   'amendment.received.part': 'जानकारी',
@@ -104,7 +106,7 @@ export const amendments: Record<keyof typeof source, string> = {
   'amendment.received.none': 'कोई दस्तावेज़ नहीं',
   'amendment.received.rest': 'सभी उत्तर',
   'amendment.history.requested': 'बदलाव माँगे गए',
-  'amendment.history.submitted': 'बदलाव मिले',
+  'amendment.history.submitted': 'आवेदक ने बदलाव भेजे',
   'amendment.history.by': '{instant}, {name} द्वारा',
   'amendment.history.applicant': '{instant}, आवेदक द्वारा',
   'amendment.history.next': 'आगे: आवेदक बदलाव भेजेगा',

@@ -49,7 +49,7 @@ export const notifications: Record<keyof typeof source, string> = {
   'notifications.appeal-waiting.text': 'एक आवेदक ने अपील की है। पढ़ने और निर्णय लेने के लिए खोलें।',
   'notifications.decision-ordered': 'अपील पर आदेश: फिर से निर्णय लें',
   'notifications.decision-ordered.text': 'अपील अधिकारी ने एक तारीख तक निर्णय का आदेश दिया है।',
-  'notifications.amended': 'बदलाव मिल गए',
+  'notifications.amended': 'आवेदक ने बदलाव भेज दिए',
   'notifications.amended.text': 'आवेदक ने माँगे गए बदलाव भेज दिए हैं। आवेदन जाँच के लिए तैयार है।',
   'notifications.complaint': 'शिकायत',
   'notifications.complaint.open': 'शिकायत खोलें',

@@ -13,7 +13,7 @@ export const office: Record<keyof typeof source, string> = {
   'office.overdue': '{count, plural, =0 {किसी में देरी नहीं} one {# में देरी} other {# में देरी}}',
   'office.overdue.ofOffice': 'पूरे कार्यालय में {count} में देरी',
   'office.dueToday': '{count, plural, =0 {आज किसी का अंतिम दिन नहीं} one {# का आज अंतिम दिन} other {# का आज अंतिम दिन}}',
-  'office.withApplicant': '{waiting} आपके पास, {count, plural, one {# आवेदक के पास रुका} other {# आवेदकों के पास रुके}}',
+  'office.withApplicant': '{count, plural, one {# और रुका है, आवेदक के पास} other {# और रुके हैं, आवेदकों के पास}}',
   'office.bands.label': 'इंतज़ार',
   'office.bands': 'कितने दिनों से रुके हैं',
   'office.band': '{from, select, 0 {{to} दिन तक} 16 {{before} दिन से ज़्यादा} other {{from} से {to} दिन}}',

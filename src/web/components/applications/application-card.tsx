@@ -24,6 +24,7 @@ export type ApplicationOverview = Pick<
   | 'reason'
   | 'withdrawn'
   | 'amendmentRequested'
+  | 'partsToChange'
   | 'appealOffer'
   | 'resubmittedAs'
 > &
@@ -46,7 +47,7 @@ export function ApplicationCard({ application, service, onOpen, onCertificate, n
   const t = useTranslate()
   const { formatDay, formatCalendarDay } = useFormats()
   const { _id: reference, scheme, summary, department, status, createdAt, updatedAt } = application
-  const { withdrawn, appealOffer, dueOn, reason, amendmentRequested = false } = application
+  const { withdrawn, appealOffer, dueOn, reason, amendmentRequested = false, partsToChange = [] } = application
   const isWaiting = isUndecided(status)
   return (
     <Card
@@ -67,9 +68,11 @@ export function ApplicationCard({ application, service, onOpen, onCertificate, n
       {isWaiting && (
         <div className="flex flex-col gap-1 sm:items-start">
           <p className={amendmentRequested ? 'font-semibold' : ''}>
-            {/* The count 0 selects the sentence without a number of changes, which the list does not know. */}
-            {amendmentRequested ? t('applications.next.changes', { count: 0 }) : t(`applications.next.${status}`)}
+            {amendmentRequested
+              ? t('applications.next.changes', { count: partsToChange.length })
+              : t(`applications.next.${status}`)}
           </p>
+          {partsToChange.length > 0 && <p className="break-words">{partsToChange.join(', ')}</p>}
           {dueOn && <DecisionDay dueOn={dueOn} />}
           {amendmentRequested && nextStep && <div className="mt-2 flex flex-col sm:items-start">{nextStep}</div>}
         </div>

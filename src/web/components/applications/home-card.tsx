@@ -2,7 +2,7 @@
 import { FileDown, FilePen, FileText, RotateCcw } from 'lucide-react'
 import type { AppealOffer, OpenAppeal } from '#shared/applications/appeals.ts'
 import type { Status } from '#shared/applications/lifecycle.ts'
-import { dayInIndia, deadlineOf } from '#shared/calendar-days.ts'
+import { dayInIndia, daysSince, deadlineOf } from '#shared/calendar-days.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { DueLabel } from '#web/components/lists/due-label.tsx'
@@ -11,8 +11,6 @@ import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { telephoneLink, usePortal } from '#web/lib/portal.ts'
 import { amendPath } from '#web/queries/own-applications.ts'
 import type { ApplicationOverview } from './application-card.tsx'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The coloured edge of a card that needs the applicant's action or shows a decision. */
 const EDGE_CLASSES: Record<Status | 'changesNeeded', string> = {
@@ -128,25 +126,30 @@ function Progress({ status }: { status: Status }) {
 
 /** Who must act next and how long the application has waited. After a decision, the decision instead. */
 function CurrentState({ isSample, ...application }: ApplicationOverview & Pick<HomeCardProps, 'isSample'>) {
-  const { status, createdAt, updatedAt, dueOn, compensation, reason, withdrawn, amendmentRequested } = application
+  const { status, createdAt, updatedAt, dueOn, compensation, reason, withdrawn, amendmentRequested, partsToChange } =
+    application
   const t = useTranslate()
   const { formatDay } = useFormats()
   if (withdrawn)
     return <Reason title={t('dashboard.card.withdrawn', { day: formatDay(withdrawn.at) })} text={withdrawn.reason} />
-  if (amendmentRequested) return <p>{t('dashboard.card.with.changes')}</p>
+  if (amendmentRequested)
+    return (
+      <p>
+        {t('dashboard.card.with.changes')} <b>{partsToChange?.join(', ')}</b>
+      </p>
+    )
   // While an appeal against the rejection is open, the card shows only the appeal, because the rejection may change.
   if (status === 'Rejected' && application.openAppeal) return null
   if (status === 'Rejected') {
     return <Reason title={t('dashboard.card.rejected', { day: formatDay(updatedAt) })} text={reason} />
   }
   if (status === 'Approved') return <p>{t('dashboard.card.ready', { day: formatDay(updatedAt) })}</p>
-  const days = Math.max(0, Math.floor((Date.now() - Date.parse(createdAt)) / DAY_MS))
   return (
     <p className="flex flex-col max-sm:text-sm">
       <span>{t(`dashboard.card.with.${status}`)}</span>
       {!isSample && (
         <span className="flex flex-wrap items-center gap-x-3 text-ink-soft">
-          <WaitingTime {...{ days, dueOn, compensation }} />
+          <WaitingTime {...{ dueOn, compensation }} days={daysSince(createdAt)} />
         </span>
       )}
     </p>

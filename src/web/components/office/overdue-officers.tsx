@@ -27,6 +27,7 @@ export function OverdueOfficers({ overdue: { officers, isCut }, registerPath, he
       title={t('office.overdue.title')}
       heading={heading}
       isFolded={registerPath !== undefined && officers.length > 0}
+      isCard={registerPath !== undefined}
     >
       {officers.length === 0 ? (
         <p className="text-ink-soft">{t('office.overdue.none')}</p>
@@ -79,7 +80,7 @@ export function OverdueOfficers({ overdue: { officers, isCut }, registerPath, he
         </div>
       )}
       {registerPath !== undefined && (
-        <p>
+        <p className="mt-auto">
           <TextLink to={registerPath} className="inline-flex min-h-11 items-center text-sm sm:min-h-8">
             {t('office.late.link')}
           </TextLink>

@@ -12,6 +12,8 @@ interface PhoneDisclosureProps {
   isFolded?: boolean
   /** Whether the content has its own heading, so that only a phone shows this one. */
   hasOwnHeading?: boolean
+  /** Whether the section is a card if it is not folded, as high as the cards beside it. */
+  isCard?: boolean
   children: ReactNode
 }
 
@@ -20,14 +22,17 @@ interface PhoneDisclosureProps {
  * only while it is visible, because a chart without a size fails.
  */
 export function PhoneDisclosure({ id, title, heading: Heading, ...section }: PhoneDisclosureProps) {
-  const { isFolded = true, hasOwnHeading = false, children } = section
+  const { isFolded = true, hasOwnHeading = false, isCard = false, children } = section
   const isPhone = useMediaQuery('(max-width: 39.9375rem)')
   const [isOpen, setIsOpen] = useState(false)
   if (!isPhone && hasOwnHeading) return children
   if (!isPhone || !isFolded) {
     return (
-      <section aria-labelledby={id} className="flex flex-col gap-3">
-        <Heading id={id} className={Heading === 'h2' ? 'text-xl' : 'text-lg'}>
+      <section
+        aria-labelledby={id}
+        className={`flex flex-col gap-3 ${isCard ? 'rounded-md border border-line bg-surface p-4' : ''}`}
+      >
+        <Heading id={id} className={Heading === 'h2' ? 'text-xl' : 'text-lg leading-tight'}>
           {title}
         </Heading>
         {children}
@@ -37,7 +42,7 @@ export function PhoneDisclosure({ id, title, heading: Heading, ...section }: Pho
   return (
     <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)} className="group">
       <summary className="flex min-h-12 items-center justify-between gap-3 rounded-md border border-line bg-surface px-4 py-2">
-        <Heading id={id} className="text-lg">
+        <Heading id={id} className="text-base">
           {title}
         </Heading>
         <ChevronDown aria-hidden className="size-5 shrink-0 text-ink-soft group-open:rotate-180" />

@@ -18,9 +18,9 @@ interface WaitingStripProps {
 }
 
 /**
- * Figures about the applications of the signed-in officer's step: how many the list below contains, how many of them wait
- * for their applicants, how many are late and due today, and how long they have waited. The strip is one line if there is
- * space. A phone shows fewer figures with short labels, so that more of the list below is visible.
+ * Figures about the applications of the signed-in officer's step: how many wait for the officer, how many more are paused,
+ * because they wait for their applicants, how many are late and due today, and how long they have waited. The strip is one
+ * line if there is space. A phone shows the last figures with the filters, so that more of the list below is visible.
  */
 export function WaitingStrip({ listPath, label }: WaitingStripProps) {
   const t = useTranslate()
@@ -33,7 +33,7 @@ export function WaitingStrip({ listPath, label }: WaitingStripProps) {
         query={useQuery(overviewQuery)}
         failure={t('office.overview.failed')}
         // The skeleton is as high as the text that replaces it, so that the list below does not move.
-        placeholder={<Skeleton className="h-13 w-full max-w-[40rem] max-sm:h-[8.65rem]" />}
+        placeholder={<Skeleton className="h-13 w-full max-w-[40rem] max-sm:h-13" />}
       >
         {(overview) => {
           const own = overview.steps.find(({ isYours }) => isYours)
@@ -76,15 +76,13 @@ function OwnStep({ step, overdue, officeOverdue, listPath }: OwnStepProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   const { role, status, waiting, withApplicant, dueToday, bands, isCut } = step
-  // The list and its tabs count all applications of the step, so that this number is the sum of theirs.
-  const listed = waiting + withApplicant
   return (
     <>
       <Link
         to={`${listPath}?status=${status}`}
         className="flex min-h-11 items-center gap-x-2 rounded-sm text-indigo underline-offset-4 hover:underline max-sm:min-h-[44px]"
       >
-        <span className="font-semibold text-2xl tabular-nums">{formatCount(listed)}</span>
+        <span className="font-semibold text-2xl tabular-nums">{formatCount(waiting)}</span>
         <span className="text-balance font-semibold">{t(`office.waiting.${role}`)}</span>
       </Link>
       <LateChips {...{ role, status, overdue, officeOverdue, listPath }} />
@@ -92,10 +90,10 @@ function OwnStep({ step, overdue, officeOverdue, listPath }: OwnStepProps) {
       {withApplicant > 0 && (
         <span className="flex items-center gap-1.5 text-ink-soft text-sm max-sm:leading-tight">
           <FilePen aria-hidden className="size-4 shrink-0" />
-          {t('office.withApplicant', { waiting: formatCount(waiting), count: withApplicant })}
+          {t('office.withApplicant', { count: withApplicant })}
         </span>
       )}
-      <div className="max-sm:w-full max-sm:pt-2 lg:ms-auto">
+      <div className="max-sm:hidden lg:ms-auto">
         <AgeBands bands={bands} listPath={listPath} status={status} />
       </div>
       {isCut && (

@@ -14,9 +14,14 @@ import { useIsOnline } from '#web/lib/use-media-query.ts'
 import { type ListedDraft, listDrafts } from '#web/offline/sync-drafts.ts'
 import { useSession } from '#web/session/session.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { DraftRow } from './draft-row.tsx'
 import { OutboxCard } from './outbox-card.tsx'
-import { StorageNotice } from './storage-notice.tsx'
+
+/** Loaded separately, because it can only be shown after the browser has answered how much space is left. */
+const StorageNotice = lazyComponent(() => import('./storage-notice.tsx').then((module) => module.StorageNotice), {
+  substitute: null,
+})
 
 /** The state of this screen after a logout that forms in the outbox have stopped. */
 const LOGOUT = 'logout'

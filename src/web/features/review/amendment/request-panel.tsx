@@ -193,7 +193,7 @@ function Actions(props: ActionsProps) {
   )
 }
 
-/** The request as the applicant will read it. */
+/** The request as the applicant will read it, and the question whether to send it, because it cannot be undone. */
 function Preview({ items, service }: { items: readonly RequestedItem[]; service: OfferedService }) {
   const t = useTranslate()
   return (
@@ -207,6 +207,9 @@ function Preview({ items, service }: { items: readonly RequestedItem[]; service:
           </li>
         ))}
       </ul>
+      <Notice title={t('amendment.ask.confirm')}>
+        <p>{t('amendment.ask.confirm.text')}</p>
+      </Notice>
     </>
   )
 }

@@ -83,8 +83,9 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
       ))}
     </ChoiceGroup>
   )
-  const fields = draft.outcome !== '' && (
-    <div className="flex flex-col gap-3 desk:-order-1 desk:gap-2">
+  // On a desk, the fields appear with the choice, because they cover the answers. A phone shows the reason from the start.
+  const fields = (
+    <div className={`flex flex-col gap-3 desk:-order-1 desk:gap-2 ${draft.outcome === '' ? 'desk:hidden' : ''}`}>
       {draft.outcome === 'ordered' && (
         <DateField
           name="decide-by"

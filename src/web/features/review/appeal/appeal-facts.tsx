@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import { useQuery } from '@tanstack/react-query'
 import type { Appeal } from '#shared/applications/appeals.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { dayInIndia } from '#shared/calendar-days.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { charterQuery } from '#web/queries/charter.ts'
 import { useWeekdayFormat } from '../weekday-format.ts'
 
 interface AppealFactsProps {
@@ -31,7 +33,62 @@ export function AppealFacts({ application, appeal }: AppealFactsProps) {
       >
         {statement ?? t('appeals.statement.none')}
       </Side>
+      <section aria-labelledby="appeal-course">
+        <h2 id="appeal-course" className="font-semibold leading-snug desk:text-[0.9375rem]">
+          {t('appeals.course')}
+        </h2>
+        <Course application={application} appeal={appeal} />
+      </section>
     </section>
+  )
+}
+
+/** The days on which the application and its appeal moved on, and the day that the panchayat had promised. */
+function Course({ application, appeal }: AppealFactsProps) {
+  const t = useTranslate()
+  const formatDayWithWeekday = useWeekdayFormat()
+  const { data: charter } = useQuery(charterQuery)
+  const { createdAt, collection, history, appeals, dueOn } = application
+  const { filedAt, decidedAt, by = '' } = appeal
+  const workingDays = charter?.services.find((promise) => promise.collection === collection)?.workingDays
+  // An order replaces the due date of the application.
+  const isReplaced = appeals.some(({ outcome }) => outcome === 'ordered')
+  const promisedOn = appeal.dueOn ?? (isReplaced ? undefined : dueOn)
+  const dayOf = (instant: string) => formatDayWithWeekday(dayInIndia(new Date(instant)))
+  const steps = [
+    { term: t('review.submitted'), text: dayOf(createdAt) },
+    ...history
+      .filter(({ from, at }) => from !== null && at <= filedAt)
+      .map(({ to, at, by: name }) => ({
+        term: t(to === 'Pending' ? 'review.history.reopened' : `status.${to}`),
+        text: t('appeals.course.by', { day: dayOf(at), name }),
+      })),
+    ...(promisedOn
+      ? [
+          {
+            term: t('appeals.course.promised'),
+            text: formatDayWithWeekday(promisedOn),
+            detail: workingDays !== undefined && t('appeals.course.days', { days: workingDays }),
+          },
+        ]
+      : []),
+    { term: t('appeals.course.filed'), text: dayOf(filedAt) },
+    ...(decidedAt === undefined
+      ? []
+      : [{ term: t('appeals.decidedOn'), text: t('appeals.course.by', { day: dayOf(decidedAt), name: by }) }]),
+  ]
+  return (
+    <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 text-[0.9375rem] leading-snug desk:text-sm">
+      {steps.map(({ term, text, ...rest }) => (
+        <div key={`${term} ${text}`} className="contents">
+          <dt className="text-ink-soft">{term}</dt>
+          <dd className="min-w-0">
+            {text}
+            {'detail' in rest && rest.detail && <span className="text-ink-soft"> ({rest.detail})</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -81,13 +138,14 @@ function Side({ id, title, detail, children }: SideProps) {
   )
 }
 
-/** Both sides of the appeal in a few lines, above the decision on a phone, which hides the whole texts. */
-export function AppealDigest({ application, appeal: { ground, filedAt, statement } }: AppealFactsProps) {
+/** Both sides of the appeal in a few lines and its days, above the decision on a phone, which hides the whole texts. */
+export function AppealDigest({ application, appeal }: AppealFactsProps) {
   const t = useTranslate()
+  const { ground, filedAt, statement } = appeal
   const rejection = ground === 'rejected' ? findRejection(application, filedAt) : undefined
   return (
     <div className="border-line border-b px-3 py-2 text-sm leading-snug desk:hidden print:hidden">
-      <p className="line-clamp-2 break-words">
+      <p className="line-clamp-3 break-words">
         {ground === 'late' ? (
           t('appeals.ground.late')
         ) : (
@@ -97,9 +155,10 @@ export function AppealDigest({ application, appeal: { ground, filedAt, statement
           </>
         )}
       </p>
-      <p className="line-clamp-2 break-words">
+      <p className="line-clamp-3 break-words">
         <span className="font-semibold">{t('appeals.statement')}</span> {statement ?? t('appeals.statement.none')}
       </p>
+      <Course application={application} appeal={appeal} />
     </div>
   )
 }

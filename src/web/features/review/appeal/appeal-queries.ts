@@ -1,11 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type AppealDecision, type AppealList, appealDecisionPath } from '#shared/applications/appeals.ts'
+import {
+  type Appeal,
+  type AppealDecision,
+  type AppealList,
+  type AppealOutcome,
+  appealDecisionPath,
+} from '#shared/applications/appeals.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { getJson, isApiError, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
+import { useWeekdayFormat } from '../weekday-format.ts'
 
 const EMPTY_LIST: AppealList = { open: [], decided: [], hasOfficer: true }
+
+/** Returns a function that names the outcome of a decided appeal. */
+export function useOutcomeText() {
+  const t = useTranslate()
+  const formatDayWithWeekday = useWeekdayFormat()
+  return ({ outcome, ground, newDueOn = '' }: Pick<Appeal, 'ground' | 'newDueOn'> & { outcome: AppealOutcome }) => {
+    if (outcome === 'ordered') return t('appeals.outcome.ordered', { day: formatDayWithWeekday(newDueOn) })
+    return t(ground === 'late' ? 'appeals.outcome.upheld.late' : 'appeals.outcome.upheld')
+  }
+}
 
 /** The open and the decided appeals, which are fetched each time the screen opens. */
 export const appealsQuery = queryOptions({

@@ -14,7 +14,7 @@ import { useSearchParams } from '#web/lib/router.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { useWeekdayFormat } from '../weekday-format.ts'
-import { appealsQuery } from './appeal-queries.ts'
+import { appealsQuery, useOutcomeText } from './appeal-queries.ts'
 
 const ROLES: readonly Role[] = ['appellate', 'admin']
 
@@ -27,8 +27,8 @@ const AppealReview = lazyComponent(
 )
 
 /**
- * `/appeals`: the appeals that wait for an appellate officer, and the decided appeals. For an appellate officer,
- * `?application=` opens one appeal. Admins see only the list.
+ * `/appeals`: the appeals that wait for an appellate officer, and the decided appeals. `?application=` opens one appeal with
+ * its application, which an admin can only read.
  */
 export function AppealsPage() {
   const [search] = useSearchParams()
@@ -36,8 +36,8 @@ export function AppealsPage() {
   return (
     <SessionGate head={reference === null && <AppealsHeader />} roles={ROLES} keepsContentWhenSessionEnds>
       {({ role, username }) =>
-        role === 'appellate' && reference !== null ? (
-          <AppealReview key={reference} owner={username} reference={reference} />
+        reference !== null ? (
+          <AppealReview key={reference} owner={username} role={role} reference={reference} />
         ) : (
           <>
             <AppealsHeader role={role} />
@@ -110,8 +110,8 @@ function AppealsSkeleton() {
   )
 }
 
-const CARD = 'flex flex-wrap items-center justify-between gap-x-6 gap-y-3'
-const FACTS = 'grid flex-1 basis-80 grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 sm:grid-cols-3'
+const CARD = 'flex flex-wrap items-start justify-between gap-x-6 gap-y-3'
+const FACTS = 'grid flex-1 basis-96 grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 sm:grid-cols-3'
 
 interface AppealSectionProps {
   id: 'open' | 'decided'
@@ -148,27 +148,34 @@ function AppealSection({ id, appeals, role }: AppealSectionProps) {
 function AppealCard({ appeal, role }: { appeal: ListedAppeal; role: Role }) {
   const t = useTranslate()
   const formatDayWithWeekday = useWeekdayFormat()
-  const { _id: reference, service, summary, ground, filedAt, decideBy, outcome, newDueOn = '', collection } = appeal
+  const outcomeText = useOutcomeText()
+  const { _id: reference, service, summary, ground, filedAt, decideBy, outcome, decidedAt, status, statement } = appeal
   const { rejectionReason } = appeal
   const action = t(outcome === undefined && role === 'appellate' ? 'appeals.read' : 'appeals.readAgain')
-  const search = new URLSearchParams({ category: collection, q: reference })
   return (
     <Card as="li" className={CARD}>
-      <div className="min-w-0 basis-72">
+      <div className="min-w-0 flex-1 basis-80">
         <p className="break-words font-semibold">{summary || service}</p>
         <p className="flex flex-wrap gap-x-3 text-ink-soft text-sm">
           {service} <bdi className="whitespace-nowrap tabular-nums">{reference}</bdi>
         </p>
         {rejectionReason !== undefined && (
-          <p title={rejectionReason} className="line-clamp-2 break-words text-sm">
+          <p title={rejectionReason} className="mt-1 line-clamp-2 break-words text-sm">
             {t('appeals.rejectedBecause', { reason: rejectionReason })}
+          </p>
+        )}
+        {statement !== undefined && (
+          <p title={statement} className="mt-1 line-clamp-2 break-words text-sm">
+            <span className="text-ink-soft">{t('appeals.statement')}</span> {statement}
           </p>
         )}
       </div>
       <dl className={FACTS}>
         <Fact term={t('appeals.about')}>{t(`appeals.ground.${ground}`)}</Fact>
-        <Fact term={t('appeals.filed')}>{formatDayWithWeekday(dayInIndia(new Date(filedAt)))}</Fact>
-        {outcome === undefined ? (
+        <Fact term={t(decidedAt === undefined ? 'appeals.filed' : 'appeals.decidedOn')}>
+          {formatDayWithWeekday(dayInIndia(new Date(decidedAt ?? filedAt)))}
+        </Fact>
+        {outcome === undefined || outcome === 'settled' ? (
           <Fact term={t('appeals.decideBy')}>
             <span className="flex flex-wrap items-center gap-x-2">
               {formatDayWithWeekday(decideBy)} <DueLabel dueOn={decideBy} />
@@ -176,17 +183,16 @@ function AppealCard({ appeal, role }: { appeal: ListedAppeal; role: Role }) {
           </Fact>
         ) : (
           <Fact term={t('appeals.decision.outcome')}>
-            {outcome === 'ordered'
-              ? t('appeals.outcome.ordered', { day: formatDayWithWeekday(newDueOn) })
-              : t('appeals.outcome.upheld')}
+            <span className="block">{outcomeText({ ...appeal, outcome })}</span>
+            <span className="text-ink-soft text-sm">{t('appeals.status', { status: t(`status.${status}`) })}</span>
           </Fact>
         )}
       </dl>
       <LinkButton
         compact
         variant={outcome === undefined && role === 'appellate' ? 'primary' : 'secondary'}
-        className="max-sm:w-full"
-        to={role === 'appellate' ? `/appeals?application=${reference}` : `/admin/dashboard?${search}`}
+        className="max-sm:w-full sm:min-w-40"
+        to={`/appeals?application=${reference}`}
         aria-label={t('appeals.readOf', { action, reference })}
       >
         {action}

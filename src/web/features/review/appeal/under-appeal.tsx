@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, CircleCheck, FilePen } from 'lucide-react'
 import { useState } from 'react'
 import { ACCOUNT_UNCONFIRMED, type Appeal } from '#shared/applications/appeals.ts'
+import type { Role } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
+import { dayInIndia } from '#shared/calendar-days.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { AnswerValue } from '#web/components/answer-value.tsx'
 import { LinkButton, TextLink } from '#web/components/controls/button.tsx'
@@ -28,17 +30,19 @@ import { applicationQuery } from '../review-queries.ts'
 import { useWeekdayFormat } from '../weekday-format.ts'
 import { AppealDecisionForm } from './appeal-decision-form.tsx'
 import { AppealDigest, AppealFacts, findRejection } from './appeal-facts.tsx'
+import { useOutcomeText } from './appeal-queries.ts'
 
 const NOT_FOUND = 404
 
 interface AppealReviewProps {
   /** The username of the officer, whose text is kept if the session ends. */
   owner: string
+  role: Role
   reference: string
 }
 
-/** The application under appeal, which is read-only, and the form for the decision on the appeal. */
-export function AppealReview({ owner, reference }: AppealReviewProps) {
+/** The application under appeal, which is read-only, and the form for the decision on the appeal. Admins can only read. */
+export function AppealReview({ owner, role, reference }: AppealReviewProps) {
   const t = useTranslate()
   const query = useQuery(applicationQuery(reference))
   const isAbsent = isApiError(query.error) && query.error.status === NOT_FOUND
@@ -53,7 +57,7 @@ export function AppealReview({ owner, reference }: AppealReviewProps) {
         />
       ) : (
         <Loaded query={query} failure={t('appeals.one.failed')} placeholder={<AppealSkeleton />}>
-          {(application) => <UnderAppeal owner={owner} application={application} />}
+          {(application) => <UnderAppeal owner={owner} role={role} application={application} />}
         </Loaded>
       )}
     </>
@@ -114,27 +118,34 @@ function AppealSkeleton() {
 type PhoneView = (typeof VIEWS)[number]['view']
 
 const VIEWS = [
-  { view: 'appeal', label: 'appeals.view.appeal', Icon: FilePen },
-  { view: 'decide', label: 'appeals.view.decide', Icon: CircleCheck },
+  { view: 'appeal', Icon: FilePen },
+  { view: 'decide', Icon: CircleCheck },
 ] as const
+
+type UnderAppealProps = Pick<AppealReviewProps, 'owner' | 'role'> & { application: ApplicationDetails }
 
 /**
  * The appeal in the layout of the review dialog. On the left are the decision under appeal and the applicant's reason, then
  * the answers, and the decision on the appeal below; on the right is the document that they are about. On a phone, the
  * document is above the appeal, and two tabs at the top switch to the decision, because the bottom has the portal's bar.
  */
-function UnderAppeal({ owner, application }: { owner: string; application: ApplicationDetails }) {
+function UnderAppeal({ owner, role, application }: UnderAppealProps) {
   const t = useTranslate()
   const service = useService(application.collection)
   const appeal = application.appeals.at(-1)
   const [view, setView] = useState<PhoneView>('appeal')
+  const canDecide = application.allowedAppealOutcomes.length > 0
+  const labels = {
+    appeal: t('appeals.view.appeal'),
+    decide: t(canDecide ? 'appeals.view.decide' : 'appeals.view.decided'),
+  }
   const hiddenUnless = (own: PhoneView) => (own === view ? '' : HIDDEN_ON_PHONE)
   const { documents, chosen, choose } = useDocuments(application, service)
   return (
     <div className={FRAME}>
       <ViewButtons
         isAtTop
-        views={VIEWS.map(({ label, ...rest }) => ({ label: t(label), ...rest }))}
+        views={VIEWS.map(({ view: name, Icon }) => ({ view: name, label: labels[name], Icon }))}
         shown={view}
         onShow={setView}
       />
@@ -157,7 +168,7 @@ function UnderAppeal({ owner, application }: { owner: string; application: Appli
       {appeal && (
         <div className={`${DECISION} ${hiddenUnless('decide')}`}>
           <AppealDigest application={application} appeal={appeal} />
-          <Decision owner={owner} application={application} appeal={appeal} />
+          <Decision owner={owner} role={role} application={application} appeal={appeal} />
         </div>
       )}
     </div>
@@ -197,26 +208,42 @@ interface ProvedFactsProps {
   document: NamedDocument
 }
 
-interface DecisionProps {
-  owner: string
-  application: ApplicationDetails
+interface DecisionProps extends UnderAppealProps {
   appeal: Appeal
 }
 
-/** The form for the decision, the decision that was made, or the reason why this officer cannot decide. */
-function Decision({ owner, application, appeal }: DecisionProps) {
+/** The form for the decision, the decision that was made, or the reason why this reader cannot decide. */
+function Decision({ owner, role, application, appeal }: DecisionProps) {
   const t = useTranslate()
   const formatDayWithWeekday = useWeekdayFormat()
-  const { outcome, reason, newDueOn = '' } = appeal
-  if (outcome === 'upheld' || outcome === 'ordered') {
-    const title =
-      outcome === 'upheld'
-        ? t('appeals.outcome.upheld')
-        : t('appeals.outcome.ordered', { day: formatDayWithWeekday(newDueOn) })
+  const outcomeText = useOutcomeText()
+  const { outcome, reason, decideBy, decidedAt = '', by = '' } = appeal
+  const { _id: reference, collection, allowedDecisions, status } = application
+  if (outcome !== undefined) {
+    const day = formatDayWithWeekday(dayInIndia(new Date(decidedAt)))
     return (
       <div className="p-3">
-        <Notice title={title}>
-          <p className="whitespace-pre-line break-words">{reason}</p>
+        <Notice title={outcome === 'settled' ? t('appeals.settled') : outcomeText({ ...appeal, outcome })}>
+          <p>
+            {outcome === 'settled' ? t('appeals.settled.text', { day }) : t('appeals.decidedBy', { day, name: by })}{' '}
+            {t('appeals.status', { status: t(`status.${status}`) })}
+          </p>
+          {reason !== undefined && <Quotation>{reason}</Quotation>}
+        </Notice>
+      </div>
+    )
+  }
+  if (role === 'admin') {
+    const search = new URLSearchParams({ category: collection, q: reference, open: reference })
+    return (
+      <div className="p-3">
+        <Notice title={t('appeals.ofOfficer')}>
+          <p>{t('appeals.ofOfficer.text', { day: formatDayWithWeekday(decideBy) })}</p>
+          {allowedDecisions.length > 0 && (
+            <LinkButton compact variant="secondary" className="mt-2" to={`/Admin/Dashboard?${search}`}>
+              {t('appeals.ofOfficer.link')}
+            </LinkButton>
+          )}
         </Notice>
       </div>
     )
@@ -236,6 +263,10 @@ function Decision({ owner, application, appeal }: DecisionProps) {
   }
   return <AppealDecisionForm {...{ owner, application, appeal }} onDone={() => navigate('/appeals')} />
 }
+
+const Quotation = ({ children }: { children: string }) => (
+  <p className="mt-2 whitespace-pre-line break-words border-line-strong border-s-2 ps-3">{children}</p>
+)
 
 /** The documents. The first one shown is the one that the rejection names, or else the first one of the application. */
 function useDocuments(application: ApplicationDetails, service: OfferedService | undefined) {

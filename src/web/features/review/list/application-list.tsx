@@ -29,14 +29,14 @@ interface ApplicationListProps {
   showsAgeBands?: boolean
 }
 
-/** With `?open=oldest` in the URL, opens the application that has waited longest as soon as the list is loaded. */
-function useOpenOldest(isLoaded: boolean, openOldest: () => void) {
+/** Opens the application that `?open=` names as soon as the list is loaded: a reference, or the one that has waited longest. */
+function useOpenNamed(isLoaded: boolean, { oldest, one }: { oldest: () => void; one: (reference: string) => void }) {
   const [params] = useSearchParams()
-  const isRequested = params.get(OPEN_PARAM) === 'oldest'
-  const openRequested = useEffectEvent(openOldest)
+  const requested = params.get(OPEN_PARAM)
+  const open = useEffectEvent((name: string) => (name === 'oldest' ? oldest() : one(name)))
   useEffect(() => {
-    if (isLoaded && isRequested) openRequested()
-  }, [isLoaded, isRequested])
+    if (isLoaded && requested !== null) open(requested)
+  }, [isLoaded, requested])
 }
 
 /**
@@ -85,9 +85,14 @@ export function ApplicationList({ variant, isBounded = false, showsAgeBands = fa
     setToOpen(request)
     change({ category: request.category })
   }
-  useOpenOldest(data !== undefined, () => {
-    const oldest = oldestWaiting(groups)
-    if (oldest) open({ category: oldest.category, reference: oldest.reference })
+  useOpenNamed(data !== undefined, {
+    oldest: () => {
+      const oldest = oldestWaiting(groups)
+      if (oldest) open({ category: oldest.category, reference: oldest.reference })
+    },
+    one: (reference) => {
+      if (selected) open({ category: selected.slug, reference })
+    },
   })
   return (
     <section aria-label={t('shell.applications')} className="flex flex-col gap-2">

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { useQuery } from '@tanstack/react-query'
 import { ListFilter as FilterIcon, X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Role } from '#shared/applications/lifecycle.ts'
@@ -9,8 +10,10 @@ import { useDebouncedValue } from '#web/components/applications/use-debounced-va
 import { Button } from '#web/components/controls/button.tsx'
 import { SelectField } from '#web/components/fields/choice-fields.tsx'
 import { SearchInput } from '#web/components/fields/text-field.tsx'
+import { overviewQuery } from '#web/components/office/overview-query.ts'
+import { AgeBands } from '#web/components/office/waiting-strip.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { useSearchParams } from '#web/lib/router.tsx'
+import { useLocation, useSearchParams } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
@@ -44,7 +47,7 @@ interface ListToolbarProps extends FilterProps {
 
 /**
  * The search box, the status filter and the order of the list, in one line if there is space. Only screen readers read
- * their labels. On a phone a button with the name of the status filter shows the filter and the order, so that the list
+ * their labels. On a phone a button with the name of the status filter shows the filters and the order, so that the list
  * begins higher.
  */
 export function ListToolbar(props: ListToolbarProps) {
@@ -113,11 +116,24 @@ export function ListToolbar(props: ListToolbarProps) {
             }
           />
         </div>
+        {isExpanded && <PhoneAgeBands />}
         {children}
       </search>
       <ActiveFilters {...{ filter, onChange, showsAgeBands, showsLate }} />
     </>
   )
+}
+
+/** How long the applications of the own step have waited, which a phone shows with the filters and not in the strip. */
+function PhoneAgeBands() {
+  const { data } = useQuery(overviewQuery)
+  const { pathname } = useLocation()
+  const own = data?.steps.find(({ isYours }) => isYours)
+  return own ? (
+    <div className="w-full sm:hidden">
+      <AgeBands bands={own.bands} status={own.status} listPath={pathname} />
+    </div>
+  ) : null
 }
 
 /**

@@ -2,15 +2,12 @@
 import { FilePen, TriangleAlert } from 'lucide-react'
 import { STATUS_GROUPS } from '#shared/applications/lifecycle.ts'
 import type { ListedApplication } from '#shared/applications/wire.ts'
-import { dayInIndia, daysBetween } from '#shared/calendar-days.ts'
+import { daysSince } from '#shared/calendar-days.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { DueText } from '../due-date.tsx'
 
 export const isUndecided = ({ status }: ListedApplication) =>
   STATUS_GROUPS.pending.some((undecided) => undecided === status)
-
-const daysWaited = ({ createdAt }: ListedApplication) =>
-  daysBetween(dayInIndia(new Date(createdAt)), dayInIndia(new Date()))
 
 /** Whether an application waits for the office. While its applicant must send changes, it does not, as in the age bands. */
 const waitsForOffice = (row: ListedApplication) => isUndecided(row) && !row.queue?.isWithApplicant
@@ -18,7 +15,7 @@ const waitsForOffice = (row: ListedApplication) => isUndecided(row) && !row.queu
 /** How many days an application has waited for the office. */
 export function RowWait({ row }: { row: ListedApplication }) {
   const t = useTranslate()
-  return waitsForOffice(row) ? t('review.row.days', { days: daysWaited(row) }) : null
+  return waitsForOffice(row) ? t('review.row.days', { days: daysSince(row.createdAt) }) : null
 }
 
 /** The times of an application in its card on a phone: how long it has waited, and when it is due. */
@@ -27,7 +24,9 @@ export function CardTimes({ row }: { row: ListedApplication }) {
   return (
     <span className="flex flex-wrap gap-x-3">
       {waitsForOffice(row) && (
-        <span className="whitespace-nowrap text-ink-soft">{t('review.row.waited', { days: daysWaited(row) })}</span>
+        <span className="whitespace-nowrap text-ink-soft">
+          {t('review.row.waited', { days: daysSince(row.createdAt) })}
+        </span>
       )}
       {!(waitsForOffice(row) && row.dueOn === null) && <RowTime row={row} />}
     </span>

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { describe, expect } from 'vitest'
+import { appealPath } from '#shared/applications/appeals.ts'
+import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { makeLate } from '#tests/support/appeals.ts'
+import { submitThroughApi } from '#tests/support/applying.ts'
+import { PHONE } from '#tests/support/browser.ts'
+import { aFilledForm } from '#tests/support/filled-form.ts'
+import { test } from '#tests/support/journey.ts'
+import { expectEventually, expectHeading, expectMessage, waitForVisible } from '#tests/support/screen.ts'
+import { accessibilityFindings } from '#tests/support/walk/accessibility.ts'
+
+const expectAccessible = (page: Page) => expectEventually(() => accessibilityFindings(page)).toEqual([])
+
+describe('The screens of appeals', () => {
+  test('let the officer of the demo village decide on a phone, with the promise and what happened beside the choices', async ({
+    visit,
+    offered,
+  }) => {
+    const noc = offered('noc')
+    const citizen = await visit()
+    await registerThroughApi(citizen.context)
+    const reference = await submitThroughApi(citizen.context, noc, aFilledForm(noc))
+    const staff = await visit()
+    await logInThroughApi(staff.context, DEMO.staff)
+    const rejection = {
+      appId: reference,
+      status: 'Rejected',
+      collection: 'noc',
+      message: 'The land map is unreadable.',
+    }
+    await staff.context.request.post('/api/updatestatus', { data: rejection })
+    const appeal = { ground: 'rejected', statement: 'It is clear in full size.' }
+    await citizen.context.request.post(appealPath(reference), { data: appeal })
+
+    const { page } = await visit({ viewport: PHONE })
+    await page.goto('/login')
+    await page.getByRole('button', { name: `Use this account: ${DEMO.appellate.email}` }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+    await expectHeading(page, 'Appeals')
+    const card = page.getByRole('listitem').filter({ hasText: reference })
+    await waitForVisible(card.getByText('The applicant writes: It is clear in full size.'))
+    await card.getByRole('link', { name: `Read and decide: ${reference}` }).click()
+    await page.getByRole('button', { name: 'Decide', exact: true }).click()
+    for (const text of ['It is clear in full size.', 'Promised by', /\d+ working days/, 'Appeal filed'])
+      await waitForVisible(page.getByText(text).filter({ visible: true }).first())
+    await waitForVisible(
+      page
+        .getByText(/^\w{3}, \w{3} \d+, \d{4}, by ramesh$/)
+        .filter({ visible: true })
+        .first(),
+    )
+    // The reason is there before a choice, and each choice says what follows.
+    await waitForVisible(page.getByRole('textbox', { name: /Reason, which the applicant reads/ }))
+    await waitForVisible(page.getByText(/The rejection stays\. The applicant reads your reason/))
+    await waitForVisible(page.getByText(/goes back to the office, which must decide again by the day that you set/))
+    await expectAccessible(page)
+    await page.getByRole('radio', { name: 'The decision stands' }).check()
+    await page.getByRole('textbox', { name: /Reason, which the applicant reads/ }).fill('It cannot be read.')
+    await page.getByRole('button', { name: 'Send decision' }).click()
+    await page.getByRole('button', { name: 'Yes, send it' }).click()
+    await expectMessage(page, 'Recorded: the decision stands. The applicant is informed.')
+
+    // A decided appeal says who decided when, and what became of the application.
+    const decided = page.getByRole('region', { name: 'Decided appeals' }).getByRole('listitem')
+    await waitForVisible(decided.filter({ hasText: reference }).getByText('The application is now Rejected.'))
+    await decided.getByRole('link', { name: `Read: ${reference}` }).click()
+    await page.getByRole('button', { name: 'Decision', exact: true }).click()
+    await waitForVisible(page.getByText(/^Decided on .+ by arvind\. The application is now Rejected\.$/))
+    await waitForVisible(page.getByText('It cannot be read.').filter({ visible: true }).first())
+    expect(await page.getByRole('button', { name: 'Send decision' }).count()).toBe(0)
+    await expectAccessible(page)
+  })
+
+  test('open the application itself for an admin, who can decide the late application but not the appeal', async ({
+    visit,
+    offered,
+    village,
+  }) => {
+    const noc = offered('noc')
+    const citizen = await visit()
+    await registerThroughApi(citizen.context)
+    const reference = await submitThroughApi(citizen.context, noc, aFilledForm(noc))
+    await makeLate(join(village.dataDir, 'postgres'), reference)
+    await citizen.context.request.post(appealPath(reference), { data: { ground: 'late' } })
+
+    const { page, context } = await visit()
+    await logInThroughApi(context, DEMO.admin)
+    await page.goto('/appeals')
+    await page.getByRole('link', { name: `Read: ${reference}` }).click()
+    await expectHeading(page, `Appeal on ${reference}`)
+    await waitForVisible(page.getByRole('region', { name: 'Documents' }))
+    await waitForVisible(page.getByRole('heading', { name: 'What happened' }))
+    await waitForVisible(page.getByText('An appellate officer decides this appeal'))
+    expect(await page.getByRole('radio').count()).toBe(0)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Decide the application now' }).click()
+    await waitForVisible(page.getByRole('dialog').getByText(reference).first())
+    await expectEventually(async () => new URL(page.url()).searchParams.has('open')).toBe(false)
+  })
+})

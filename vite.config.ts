@@ -81,7 +81,7 @@ const SERVICE_SCREEN = { name: 'ApplyPage', firstRequests: form }
 
 const KEPT_FOR_CITIZENS = [...new Set(citizenScreens(readScreens(screens)).map(({ module }) => module))]
 const LATER = ['offline/start-offline.ts', 'shell/signed-in/person-shell.tsx']
-const LATER_WORDS = ['submitted', 'scan', 'reading', 'board', 'feedback']
+const LATER_WORDS = ['submitted', 'restored', 'scan', 'reading', 'board', 'feedback']
 
 /** The maximum sizes of the files that a phone loads before a screen is shown. */
 const budgets = firstLoadBudgets({

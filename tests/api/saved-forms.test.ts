@@ -96,6 +96,14 @@ describe('A form that a citizen saved as a file', () => {
     expect(await ownReferences(citizen)).toEqual([referenceIn(sent)])
   })
 
+  test('is linked to the rejected application that it corrects', async ({ portal }) => {
+    const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
+    const rejected = await portal.createApplication({ status: 'Rejected' })
+    const sent = await submitFile(staff, await aSavedForm(portal, citizen, { correctionOf: rejected }))
+    const { json } = await citizen.get(`/api/applications/${rejected}`)
+    expect(json.data.resubmittedAs).toBe(referenceIn(sent))
+  })
+
   test('must be decided by the same day as a form from the network, and the mail names that day', async ({
     portal,
   }) => {

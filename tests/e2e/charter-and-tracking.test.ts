@@ -9,7 +9,7 @@ import { withoutLabels } from '#tests/support/charter.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { fillDate } from '#tests/support/form-filler.ts'
 import { test } from '#tests/support/journey.ts'
-import { expectEventually, expectHeading, expectMessage, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectHeading, expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 /** The citizen's first undecided application, with the last four digits of the mobile number. */
 async function undecidedOf({ request }: BrowserContext) {
@@ -57,6 +57,20 @@ describe('Tracking without login', () => {
     await waitForVisible(page.getByText(reference, { exact: true }))
     await waitForVisible(page.getByRole('list', { name: 'Steps of the application' }).getByText('Received'))
     await waitForVisible(page.getByText(/\d+ days? (left|late)|Due today/))
+  })
+})
+
+describe('A signed-in citizen who tracks an application', () => {
+  test('is led to My Applications, not to the login', async ({ visit }) => {
+    const { page, context } = await visit()
+    await logInThroughApi(context, DEMO.user)
+    const { reference, digits } = await undecidedOf(context)
+    await page.goto('/track')
+    await page.getByLabel('Application ID').fill(reference)
+    await page.getByLabel('Last four digits of the mobile number').fill(digits)
+    await page.getByRole('button', { name: 'Show status' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'My Applications' }).click()
+    await waitForPath(page, `/viewApplication/${DEMO.user.username}`)
   })
 })
 

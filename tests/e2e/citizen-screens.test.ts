@@ -107,8 +107,8 @@ describe('The home screen of a citizen', () => {
     await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Dashboard' }).click()
     const activity = page.getByRole('region', { name: 'Recent Activity' })
     const cards = activity.getByRole('listitem')
-    // A phone shows two cards at first. The first one has its button above the bottom bar, 48 px high.
-    await expectEventually(() => cards.count()).toBe(2)
+    // A phone shows three cards at first. The first one has its button above the bottom bar, 48 px high.
+    await expectEventually(() => cards.count()).toBe(3)
     const button = await cards.first().getByRole('link').first().boundingBox()
     expect(button?.height).toBeGreaterThanOrEqual(48)
     expect((button?.y ?? PHONE.height) + (button?.height ?? 0)).toBeLessThan(PHONE.height - 56)
@@ -121,9 +121,10 @@ describe('The home screen of a citizen', () => {
       expect.stringMatching(/Birth Certificate.*Your certificate has been ready since .*Download$/s),
       expect.stringMatching(/^Kamla Devi.*Household Registration.*Draft.*Continue$/s),
       expect.stringMatching(
-        /Household Registration.*The panchayat staff are checking.*Submitted today · decision by \w+ \d+, \d{4} \(\d+\sdays\sleft\).*See details$/s,
+        /Household Registration.*The panchayat staff are checking.*Submitted today decision by \w+ \d+, \d{4} \(\d+\sdays\sleft\).*See details$/s,
       ),
     ])
+    expect(await isPrimary(cards.nth(2).getByRole('link', { name: 'Continue' }))).toBe(false)
     const progress = cards.getByRole('img').evaluateAll((lines) => lines.map((line) => line.getAttribute('aria-label')))
     expect(await progress).toEqual(['Step 3 of 3: Rejected', 'Step 3 of 3: Approved', 'Step 1 of 3: Submitted'])
     const headings = await page.getByRole('main').getByRole('heading').allTextContents()
@@ -144,6 +145,35 @@ describe('The home screen of a citizen', () => {
     await waitForVisible(page.getByRole('dialog', { name: 'Application Details' }))
   })
 })
+
+describe('A draft on the home screen', () => {
+  test('has the main button if no application needs the citizen', async ({ visit, offered }) => {
+    const household = offered('household')
+    const { page, context } = await visit({ viewport: PHONE })
+    await registerThroughApi(context)
+    await submitThroughApi(context, household, aFilledForm(household))
+    await page.goto(household.paths.page)
+    await page.getByRole('textbox', { name: 'Full Name' }).fill('Kamla Devi')
+    await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Dashboard' }).click()
+    const activity = page.getByRole('region', { name: 'Recent Activity' })
+    await expectEventually(() => isPrimary(activity.getByRole('link', { name: 'Continue' }))).toBe(true)
+    // The due date is in a line of its own, so that it is not broken.
+    const due = activity.getByText(/^decision by \w+ \d+, \d{4} \(\d+\sdays\sleft\)$/)
+    expect(await due.evaluate((text) => text.getClientRects().length)).toBe(1)
+    expect((await due.boundingBox())?.height).toBeLessThan(30)
+  })
+})
+
+/** Whether a button has the colour of the main button of a screen. */
+const isPrimary = (button: Locator) =>
+  button.evaluate((element) => {
+    const sample = document.createElement('span')
+    sample.style.backgroundColor = 'var(--color-indigo)'
+    element.append(sample)
+    const colour = getComputedStyle(sample).backgroundColor
+    sample.remove()
+    return getComputedStyle(element).backgroundColor === colour
+  })
 
 describe('A rejection on the home screen', () => {
   test('comes first, and after a month below the applications that wait', async ({ visit, village, offered }) => {

@@ -7,7 +7,7 @@ import { PHONE, type Visit } from '#tests/support/browser.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { chooseFiles, chosenFiles, openDocument } from '#tests/support/form-documents.ts'
-import { continueForm, reachSection } from '#tests/support/form-filler.ts'
+import { continueForm, fillSection, reachSection } from '#tests/support/form-filler.ts'
 import { test } from '#tests/support/journey.ts'
 import { keyboardUser, waitForFocus } from '#tests/support/keyboard-user.ts'
 import { requestThroughApi } from '#tests/support/office.ts'
@@ -205,6 +205,27 @@ describe('The documents of a form', () => {
       await expectNoHorizontalOverflow(page)
     },
   )
+
+  test('are announced by the opening notice when the form opens and where they are added, but not in between', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('household')
+    const { page, context } = await visit({ viewport: PHONE })
+    await registerThroughApi(context)
+    await page.goto(service.paths.page)
+    const notice = page.getByRole('main').getByText(service.words.notices.opening ?? '', { exact: true })
+    await waitForVisible(notice)
+    const form = aFilledForm(service)
+    for (const section of Object.keys(service.sections).slice(0, -1)) {
+      await fillSection(page, service, section, form)
+      await continueForm(page)
+      const next = Object.keys(service.sections)[Object.keys(service.sections).indexOf(section) + 1] ?? ''
+      await waitForVisible(page.getByRole('heading', { name: service.words.sections[next] ?? '', level: 2 }))
+      const hasDocuments = service.sections[next]?.some((name) => name in service.documents) ?? false
+      expect(await notice.count(), next).toBe(hasDocuments ? 1 : 0)
+    }
+  })
 
   test('that the office expects but the form does not require are not announced as required', async ({
     visit,

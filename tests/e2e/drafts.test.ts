@@ -84,6 +84,36 @@ describe('A draft', () => {
   })
 })
 
+describe('A form that opens with a draft', () => {
+  test('continues at the step at which the person stopped', async ({ visit, offered }) => {
+    const service = offered('birth-certificates')
+    const { page, context } = await visit()
+    await registerThroughApi(context)
+    await open(page, service)
+    await reachSection(page, service, 'proofs', aFilledForm(service))
+    await expectEventually(() => readDeviceDatabases(page)).toContain('motherName')
+    await page.goto(service.paths.page)
+    await waitForVisible(page.getByText('Step 1 of 4'))
+    await page.getByRole('button', { name: 'Continue at step 3' }).click()
+    await waitForVisible(page.getByText('Step 3 of 4'))
+    await expectEventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(
+      service.words.sections.proofs,
+    )
+  })
+
+  test('offers only to start again if the person stopped at its first step', async ({ visit, offered }) => {
+    const service = offered('birth-certificates')
+    const { page, context } = await visit()
+    await registerThroughApi(context)
+    await open(page, service)
+    await field(page, 'Child First Name').fill('Anjali')
+    await expectEventually(() => readDeviceDatabases(page)).toContain('Anjali')
+    await page.reload()
+    await waitForVisible(page.getByRole('button', { name: 'Start again' }))
+    expect(await page.getByRole('button', { name: 'Continue at step' }).count()).toBe(0)
+  })
+})
+
 describe('A form whose answers from the profile cannot be loaded', () => {
   test('opens without them, and keeps what is typed when the network returns', async ({ visit, offered }) => {
     const service = offered('household')

@@ -81,6 +81,43 @@ describe('Without a network, after one visit while logged in,', () => {
     expectedErrors.push(...troubles.filter((trouble) => trouble.includes('dynamically imported module')))
   })
 
+  test('notifications and unread details say at once that they need the network, and load when it is back', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('household')
+    const { page, context } = await visit(device)
+    const { username } = await registerThroughApi(context)
+    const reference = await submitThroughApi(context, service, aFilledForm(service))
+    await page.goto('/dashboard')
+    await waitForOfflineData(page)
+    await context.setOffline(true)
+    for (const path of [`/viewApplication/${username}?application=${reference}`, '/notifications']) {
+      await page.goto(path)
+      await waitForVisible(page.getByText('This needs the network'))
+      expect(await page.getByText('could not be loaded').count()).toBe(0)
+    }
+    const strip = page.getByRole('status').filter({ hasText: 'Offline' })
+    expect((await strip.boundingBox())?.height).toBeLessThan(40)
+    await context.setOffline(false)
+    await waitForVisible(page.getByText('Mark all as read'))
+    await strip.waitFor({ state: 'detached' })
+    expect(await page.getByText('The portal cannot be reached').count()).toBe(0)
+  })
+
+  test('the page that checks certificates says that the portal cannot be reached, if it was never open before', async ({
+    visit,
+  }) => {
+    const expectedErrors = [...WITHOUT_NETWORK]
+    const { page, context, troubles } = await visit({ ...device, expectedErrors })
+    await registerThroughApi(context)
+    await page.goto('/dashboard')
+    await waitForOfflineData(page)
+    await context.setOffline(true)
+    await openOffline(page, '/verify', 'The portal cannot be reached')
+    expectedErrors.push(...troubles.filter((trouble) => trouble.includes('dynamically imported module')))
+  })
+
   test('a downloaded certificate opens', async ({ visit }) => {
     const { page, context } = await visit(device)
     await logInThroughApi(context, DEMO.user)

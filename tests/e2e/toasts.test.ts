@@ -4,7 +4,13 @@ import { describe, expect } from 'vitest'
 import { registerThroughApi } from '#tests/support/accounts.ts'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { test } from '#tests/support/journey.ts'
-import { expectEventually, expectMessage, expectNoHorizontalOverflow, waitForVisible } from '#tests/support/screen.ts'
+import {
+  expectEventually,
+  expectMessage,
+  expectNoHorizontalOverflow,
+  waitForPath,
+  waitForVisible,
+} from '#tests/support/screen.ts'
 
 const SMALL_PHONE = { width: 320, height: 640 }
 
@@ -34,11 +40,11 @@ describe('Toasts (spec §9)', () => {
       // Its text is inside its box.
       expect(await shown(page).evaluate((toast) => toast.scrollHeight - toast.clientHeight)).toBe(0)
 
+      const shift = await readShift(page)
       await shown(page).first().getByRole('button').click()
       await expectEventually(() => page.locator('[data-sonner-toast]').count()).toBe(0)
-      await expectEventually(() => page.locator('#content').evaluate((main) => getComputedStyle(main).translate)).toBe(
-        'none',
-      )
+      // The end of a toast does not move the page.
+      expect(await readShift(page)).toBe(shift)
       // The errors are above the visible part of the page, so the page scrolls to them.
       await page.locator('[id="texts.fullName"]').fill('')
       await page.locator('form button[type=submit]').click()
@@ -48,6 +54,20 @@ describe('Toasts (spec §9)', () => {
       await expectInWindow(errors.getByRole('heading'))
     },
   )
+
+  test('leave no free space above the next screen', async ({ visit, offered }) => {
+    const { paths } = offered('household')
+    const { page, context } = await visit({ viewport: PHONE })
+    await registerThroughApi(context)
+    await page.goto(paths.page)
+    await expectEventually(() => shown(page).count()).toBe(1)
+    await expectEventually(() => readShift(page)).not.toBe('none')
+    await shown(page).first().getByRole('button').click()
+    await expectEventually(() => page.locator('[data-sonner-toast]').count()).toBe(0)
+    await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
+    await waitForPath(page, '/dashboard')
+    await expectEventually(() => readShift(page)).toBe('none')
+  })
 
   test.for([
     [SMALL_PHONE, 1.3],
@@ -105,6 +125,13 @@ const expectFooterBelow = (page: Page) =>
     )
     return Math.round((footer?.y ?? 0) - (content?.y ?? 0) - (content?.height ?? 0))
   }).toBeGreaterThanOrEqual(0)
+
+/** The distance by which the content has moved for a toast, after the movement. */
+const readShift = (page: Page) =>
+  page.locator('#content').evaluate(async (content) => {
+    await Promise.all(content.getAnimations().map(({ finished }) => finished))
+    return getComputedStyle(content).translate
+  })
 
 const shown = (page: Page) => page.locator('[data-sonner-toast][data-removed="false"]')
 

@@ -26,6 +26,8 @@ interface SavedFormOptions {
   /** The whole form, instead of a valid one with changes. */
   parts?: Parts
   key?: string
+  /** The reference of the rejected application that the form corrects. */
+  correctionOf?: string
   /** The ticket in the file; that of the client's session by default. */
   ticket?: string
   /** The public key to which the file is encrypted; the portal's by default. */
@@ -41,7 +43,7 @@ export async function aSavedForm(
   citizen: Client,
   options: SavedFormOptions = {},
 ): Promise<FormOnDevice> {
-  const { service = 'noc', changes, key = randomUUID() } = options
+  const { service = 'noc', changes, key = randomUUID(), correctionOf } = options
   const { definition } = portal.catalogue.get(service)
   const parts = options.parts ?? aSubmission(definition, changes)
   const texts = parts.filter((part): part is [string, string] => typeof part[1] === 'string')
@@ -51,6 +53,7 @@ export async function aSavedForm(
   const entry = {
     serviceId: service,
     submissionKey: key,
+    correctionOf,
     fields: texts.filter((text) => !isNumber(text)),
     addedAt: Date.parse('2026-11-20T06:30:00Z'),
   }

@@ -12,6 +12,8 @@ export const savedFormHeaderSchema = z.strictObject({
   submissionKey: z.uuid(),
   /** Proves whose form it is: the ticket that the device received with the session. */
   ticket: z.string().check(z.maxLength(500)),
+  /** The reference of the rejected application that the form corrects. */
+  correctionOf: z.optional(z.string().check(z.maxLength(40))),
   /** When the form was filled in, by the clock of the device; an ISO instant. */
   filledAt: z.iso.datetime(),
   fields: z.array(z.tuple([z.string().check(z.maxLength(100)), z.string()])).check(z.maxLength(60)),

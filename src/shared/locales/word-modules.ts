@@ -14,6 +14,7 @@ export const WORD_MODULES = [
   'scan',
   'outbox',
   'drafts',
+  'restored',
   'office',
   'consent',
   'applications',

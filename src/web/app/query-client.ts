@@ -7,8 +7,11 @@ import { SESSION_QUERY_KEY } from '#web/session/session.ts'
 
 const MAX_RETRIES = 2
 
-/** A request that the server rejected is not retried. A request that failed to reach the server is retried twice. */
-const shouldRetry = (failures: number, error: Error) => !isApiError(error) && failures < MAX_RETRIES
+/**
+ * A request that the server rejected is not retried. A request that failed to reach the server is retried twice, but not
+ * while the device is offline.
+ */
+const shouldRetry = (failures: number, error: Error) => navigator.onLine && !isApiError(error) && failures < MAX_RETRIES
 
 export function createQueryClient() {
   const userOf = () => client.getQueryData<CurrentUser | null>(SESSION_QUERY_KEY)?.username

@@ -20,8 +20,11 @@ const DATA_TIMEOUT_MS = 8000
 /** The statuses that mean that the portal is down; a proxy or the portal itself sends them. */
 const DOWN_STATUSES: readonly number[] = [502, 503, 504]
 
-/** The paths that are not screens of the app; `/verify` has its own worker. */
-const NOT_SCREENS = /^\/(api|uploads|certificates|assets|\.well-known|verify)(\/|$)|\.(js|svg|json|txt)$/
+/**
+ * The paths that are not screens of the app. `/verify` has its own worker; before that worker is there, the page from the
+ * cache says that the portal cannot be reached.
+ */
+const NOT_SCREENS = /^\/(api|uploads|certificates|assets|\.well-known)(\/|$)|\.(js|svg|json|txt)$/
 
 /** The Background Sync API, which the DOM library does not declare. */
 interface SyncRegistration extends ServiceWorkerRegistration {

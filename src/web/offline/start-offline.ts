@@ -7,6 +7,7 @@ import { DRAFTS_CHANNEL, uploadDrafts } from './sync-drafts.ts'
 // This import loads the module in advance, so that a later logout can delete the drafts even without a network.
 import '#web/forms/drafts.ts'
 import { cacheKeyOf, RENEW_PAGE } from '#web/forms/offline-names.ts'
+import { recordLastSeen } from '#web/lib/last-seen.ts'
 import { refreshAccountDrafts, SESSION_QUERY_KEY } from '#web/session/session.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 
@@ -30,7 +31,11 @@ const whenIdle = (act: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(act, { timeout: 10_000 }) : setTimeout(act)
 
 async function keepAvailable(client: QueryClient) {
-  window.addEventListener('online', () => void client.invalidateQueries())
+  window.addEventListener('online', () => {
+    // The screens request current data now, so they no longer say that the portal cannot be reached.
+    recordLastSeen(null)
+    void client.invalidateQueries()
+  })
   storeDrafts(client)
   deliverOutbox(client)
   // Plain HTTP has no service workers, and a private window may forbid them.

@@ -147,14 +147,19 @@ function OfflineStrip() {
       {(!isOnline || lastSeen) && (
         <div
           data-offline
-          className="flex items-center justify-center gap-2 border-line border-t bg-turmeric-soft px-4 py-1 text-sm text-turmeric"
+          className="flex items-center justify-center gap-2 border-line border-t bg-turmeric-soft px-2 py-1 text-sm text-turmeric"
         >
           <WifiOff aria-hidden className="size-4 shrink-0" />
           <p>
             <strong className="font-semibold">{t(isOnline ? 'shell.unreachable.title' : 'shell.offline')}</strong>
-            {/* A phone has space for one of the two texts. */}
+            {/* A phone has space for one of the two texts, or for a long title. */}
             <span className={lastSeen && 'max-sm:hidden'}> · {t('shell.offline.text')}</span>
-            {lastSeen && ` · ${t('shell.offline.seen', { instant: formatInstant(lastSeen) })}`}
+            {lastSeen && (
+              <span className={isOnline ? 'max-sm:hidden' : ''}>
+                {' · '}
+                {t('shell.offline.seen', { instant: formatInstant(lastSeen) })}
+              </span>
+            )}
           </p>
         </div>
       )}

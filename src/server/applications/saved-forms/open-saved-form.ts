@@ -82,5 +82,6 @@ export async function submitSavedForm(
     documents,
     parts: [],
     idempotencyKey: form.header.submissionKey,
+    correctionOf: form.header.correctionOf,
   })
 }

@@ -36,6 +36,7 @@ import { reading } from './reading.ts'
 import { registration } from './registration.ts'
 import { reset } from './reset.ts'
 import { responses } from './responses.ts'
+import { restored } from './restored.ts'
 import { review } from './review.ts'
 import { scan } from './scan.ts'
 import { session } from './session.ts'
@@ -62,6 +63,7 @@ export const messages = {
   ...scan,
   ...outbox,
   ...drafts,
+  ...restored,
   ...office,
   ...consent,
   ...applications,

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The confirmation of a submission. Loads with it, after the form. */
+/** The check page and the confirmation of a submission, which load after the form. */
 export const submitted = {
+  'apply.check.changeOf': 'Change {section}',
+  'apply.check.enlarge': 'Enlarge {name}',
+  'apply.check.missing': 'A document that the office needs is missing',
+  'apply.check.missing.text':
+    'You can send the form without it, but the office may ask you for it or reject the application.',
+  'apply.check.needed': 'Not added. The office needs it',
+  'apply.check.noFile': 'No document added',
+  'apply.check.text': 'Is everything right? You can change each part before you submit the application.',
   'apply.done.reference': 'Your application ID',
   'apply.done.due': 'Decision by {day}',
   'apply.done.copy': 'Copy ID',

@@ -2,6 +2,13 @@
 import type { submitted as source } from '../en/submitted.ts'
 
 export const submitted: Record<keyof typeof source, string> = {
+  'apply.check.changeOf': 'बदलें: {section}',
+  'apply.check.enlarge': '{name} बड़ा करके देखें',
+  'apply.check.missing': 'दफ़्तर को जो दस्तावेज़ चाहिए, उनमें से एक नहीं जोड़ा गया',
+  'apply.check.missing.text': 'आप इसके बिना फ़ॉर्म भेज सकते हैं, पर दफ़्तर इसे माँग सकता है या आवेदन अस्वीकार कर सकता है।',
+  'apply.check.needed': 'नहीं जोड़ा। दफ़्तर को इसकी ज़रूरत है',
+  'apply.check.noFile': 'कोई दस्तावेज़ नहीं जोड़ा',
+  'apply.check.text': 'क्या सब कुछ सही है? आवेदन जमा करने से पहले आप हर हिस्सा बदल सकते हैं।',
   'apply.done.reference': 'आपकी आवेदन संख्या',
   'apply.done.due': 'निर्णय {day} तक',
   'apply.done.copy': 'संख्या कॉपी करें',

@@ -5,8 +5,8 @@ import { Button, TextLink } from '#web/components/controls/button.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
-/** The number of cards that a phone shows until the list is expanded; the class `nth-child(n+3)` hides the others. */
-const PHONE_CARDS = 2
+/** The number of cards that a phone shows until the list is expanded; the class `nth-child(n+4)` hides the others. */
+const PHONE_CARDS = 3
 
 const PLACEHOLDERS = ['first', 'second']
 
@@ -43,7 +43,7 @@ export function ActivitySection({ cards, failure, to }: ActivitySectionProps) {
         ) : (
           <ul
             id="recent-cards"
-            className={`grid gap-3 @min-[44rem]:grid-cols-2 sm:gap-4 @min-[44rem]:[&>:last-child:nth-child(odd)]:col-span-2 ${isExpanded ? '' : 'max-sm:[&>li:nth-child(n+3)]:hidden'}`}
+            className={`grid gap-3 @min-[44rem]:grid-cols-2 sm:gap-4 @min-[44rem]:[&>:last-child:nth-child(odd)]:col-span-2 ${isExpanded ? '' : 'max-sm:[&>li:nth-child(n+4)]:hidden'}`}
           >
             {cards ?? PLACEHOLDERS.map((index) => <Skeleton key={index} className="h-56" />)}
           </ul>

@@ -178,7 +178,11 @@ function WaitingTime({ days, dueOn, compensation }: WaitingTimeProps) {
     )
   }
   const left = t('dashboard.card.left', { days: deadline.days })
-  return <span>{`${waited} · ${t('dashboard.card.due', { day: formatCalendarDay(dueOn), left })}`}</span>
+  return (
+    <>
+      <span>{waited}</span> <span>{t('dashboard.card.due', { day: formatCalendarDay(dueOn), left })}</span>
+    </>
+  )
 }
 
 /** The delay, the compensation and the office's telephone number. */

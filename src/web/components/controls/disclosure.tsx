@@ -4,7 +4,7 @@ import { buttonLook } from './button.tsx'
 
 /** The classes of one row of a menu, a link or a button. Besides its colour, a border and bold text mark the current row. */
 export const MENU_ROW =
-  'flex min-h-11 w-full items-center gap-3 rounded-sm border-transparent border-s-3 px-3 py-1.5 text-start hover:bg-indigo-soft aria-[current=page]:border-indigo aria-[current=page]:bg-indigo-soft aria-[current=page]:font-semibold aria-[current=page]:text-indigo'
+  'flex min-h-11 w-full scroll-mb-14 items-center gap-3 rounded-sm border-transparent border-s-3 px-3 py-1.5 text-start hover:bg-indigo-soft aria-[current=page]:border-indigo aria-[current=page]:bg-indigo-soft aria-[current=page]:font-semibold aria-[current=page]:text-indigo'
 
 interface DisclosureProps {
   /** The content of the button. */

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Button } from '#web/components/controls/button.tsx'
 import { type FailureMessage, useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { withoutEmoji } from '#web/lib/leading-emoji.tsx'
 import { isSessionEndShown, useSessionEnd } from '#web/lib/session-end.ts'
+import { useIsOnline } from '#web/lib/use-media-query.ts'
 import { SkeletonList } from './skeleton.tsx'
 
 type NoticeKind = 'info' | 'warning' | 'error' | 'success'
@@ -67,19 +68,21 @@ interface LoadFailureProps {
 }
 
 /**
- * Replaces a part of a screen that could not be loaded. Shows the reason and a button to try again. Shows nothing if the
- * session has ended, because a dialog then explains that.
+ * Replaces a part of a screen that could not be loaded. Shows the reason and a button to try again. Without a network, it
+ * only says that this part needs one. Shows nothing if the session has ended, because a dialog then explains that.
  */
 export function LoadFailure({ title, query: { error, refetch } }: LoadFailureProps) {
   const t = useTranslate()
   const failureText = useFailureText()
+  const isOnline = useIsOnline()
+  useRetryWhenOnline(refetch)
   // There is no text if the session has ended.
   const cause = failureText(error)
   return (
     cause && (
-      <Notice kind="error" live title={title}>
-        <p className="mb-3">{cause}</p>
-        <Button variant="secondary" compact onClick={() => void refetch()}>
+      <Notice kind={isOnline ? 'error' : 'info'} live title={isOnline ? title : t('shell.offline.needed')}>
+        {isOnline && <p>{cause}</p>}
+        <Button variant="secondary" compact className="mt-3" onClick={() => void refetch()}>
           {t('shell.tryAgain')}
         </Button>
       </Notice>
@@ -87,11 +90,20 @@ export function LoadFailure({ title, query: { error, refetch } }: LoadFailurePro
   )
 }
 
+/** Tries again when the network returns. */
+function useRetryWhenOnline(retry: () => unknown) {
+  useEffect(() => {
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [retry])
+}
+
 /** Shows that the portal cannot be reached, with a button to try again. */
-export function PortalUnreachableNotice({ onRetry, title }: { onRetry: () => void; title?: string }) {
+export function PortalUnreachableNotice({ onRetry }: { onRetry: () => void }) {
   const t = useTranslate()
+  useRetryWhenOnline(onRetry)
   return (
-    <Notice kind="error" live title={title ?? t('shell.unreachable.title')}>
+    <Notice kind="error" live title={t('shell.unreachable.title')}>
       <p className="mb-3">{t('shell.unreachable.text')}</p>
       <Button variant="secondary" onClick={onRetry}>
         {t('shell.tryAgain')}

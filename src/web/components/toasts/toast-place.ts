@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useEffect, useRef } from 'react'
+import { useLocation } from '#web/lib/router.tsx'
 
 /** Pixels by which an older toast is visible below a newer one. */
 export const VISIBLE_STRIP = 6
@@ -21,10 +22,16 @@ const FIXED = '[class~="fixed"], [class~="max-lg:fixed"]'
 /**
  * Places the toasts below the header, where they scroll with the page (decision 098). The content moves down while toasts
  * would cover a title, an error or a paragraph with the same text as a toast; on a phone also if they would cover any text or control.
- * When the header is out of sight or a dialog is open, the toasts are at the top of the window.
+ * When the header is out of sight or a dialog is open, the toasts are at the top of the window. The content does not move
+ * back when the toasts disappear, but when the next screen or step opens.
  */
 export function useToastPlace() {
   const container = useRef<HTMLDivElement>(null)
+  const { pathname, search } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when another screen or step opens
+  useEffect(() => {
+    if (container.current && findShown(container.current).length === 0) removeSpace()
+  }, [pathname, search])
   useEffect(() => {
     const element = container.current
     if (!element) return
@@ -32,10 +39,10 @@ export function useToastPlace() {
     element.querySelector('section')?.setAttribute('aria-live', 'off')
     let previousCount = 0
     const place = () => {
-      const shown = [...element.querySelectorAll<HTMLElement>('li[data-sonner-toast]:not([data-removed="true"])')]
+      const shown = findShown(element)
       if (shown.length > previousCount) setScrollsWithPage(canScrollWithPage(element))
       previousCount = shown.length
-      if (shown.length === 0) removeSpace()
+      if (shown.length === 0) removeSpaceUnseen()
       else if (document.documentElement.hasAttribute(SCROLLS_WITH_PAGE)) placeBelowHeader(shown)
     }
     const sizeObserver = new ResizeObserver(place)
@@ -60,6 +67,9 @@ export function useToastPlace() {
   return container
 }
 
+const findShown = (container: HTMLElement) => [
+  ...container.querySelectorAll<HTMLElement>('li[data-sonner-toast]:not([data-removed="true"])'),
+]
 const findContent = () => document.getElementById('content')
 const headerBottom = () => document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
 
@@ -106,10 +116,16 @@ function neededSpace(shown: readonly HTMLElement[], top: number, bottom: number)
   return tops.length === 0 ? 0 : bottom - Math.min(...tops)
 }
 
-/** Removes the space, and scrolls up by its height, so that the visible text stays where it is. */
+/** Removes the space. Without the attribute, the content moves back at once instead of sliding. */
 function removeSpace() {
-  const { style } = document.documentElement
-  const space = Number.parseFloat(style.getPropertyValue('--toast-space') || '0')
-  style.removeProperty('--toast-space')
-  if (space > 0 && window.scrollY >= space) window.scrollBy({ top: -space, behavior: 'instant' })
+  setScrollsWithPage(false)
+  document.documentElement.style.removeProperty('--toast-space')
+}
+
+/** Removes the space if the page can scroll up by its height, so that the visible text stays where it is. */
+function removeSpaceUnseen() {
+  const space = Number.parseFloat(document.documentElement.style.getPropertyValue('--toast-space') || '0')
+  if (window.scrollY < space) return
+  removeSpace()
+  if (space > 0) window.scrollBy({ top: -space, behavior: 'instant' })
 }

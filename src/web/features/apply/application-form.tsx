@@ -134,6 +134,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
             service={service}
             saved={saved}
             isComplete={preserved !== undefined}
+            steps={steps}
             onDiscard={() => void discard()}
             errorFallback={null}
           />

@@ -46,9 +46,11 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
   const [isReplacing, setIsReplacing] = useState(false)
   const { page } = service.paths
   const [search] = useSearchParams()
-  const isBegun = search.has(STEP_PARAMETER)
-  // The opening notice is hidden on the check page, because nothing is filled in or uploaded there.
-  const isCheck = search.get(STEP_PARAMETER) === CHECK_NAME
+  const step = search.get(STEP_PARAMETER)
+  const isBegun = step !== null
+  const isCheck = step === CHECK_NAME
+  // The opening notice is about the documents, so it is shown when the form opens, and where documents are added.
+  const hasOpening = !isBegun || service.sections[step]?.some((name) => name in service.documents)
   const prefill = usePrefill(user, service, isBegun)
   const { isLoading } = useAccountDrafts(user)
   const [isWaitingForDrafts, setIsWaitingForDrafts] = useState(true)
@@ -62,7 +64,7 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
     <>
       <FormHeader service={service} />
       <div className="flex flex-col gap-6">
-        {!isCheck && !search.has('again') && <OpeningNotice service={service} />}
+        {hasOpening && !search.has('again') && <OpeningNotice service={service} />}
         <Loaded
           query={resubmissionQuery}
           failure={t('apply.correction.failed')}
@@ -91,7 +93,7 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
                     {!(isCheck && namesOnlyDocuments(resubmission)) && (
                       <ResubmissionNotice service={service} resubmission={resubmission} />
                     )}
-                    {!isCheck && <OpeningText service={service} />}
+                    {hasOpening && <OpeningText service={service} />}
                   </>
                 )}
                 {documentsNeeded}

@@ -12,8 +12,15 @@ import { useIsOnline } from '#web/lib/use-media-query.ts'
 import type { ListedDraft } from '#web/offline/sync-drafts.ts'
 import { correctionPath } from '#web/queries/own-applications.ts'
 
+interface DraftCardProps {
+  draft: ListedDraft
+  service: OfferedService
+  /** Whether this is the first card, which has the screen's main button. */
+  isFirst: boolean
+}
+
 /** A form that was started and not submitted. */
-export function DraftCard({ draft, service }: { draft: ListedDraft; service: OfferedService }) {
+export function DraftCard({ draft, service, isFirst }: DraftCardProps) {
   const t = useTranslate()
   const { formatInstant } = useFormats()
   const titleId = `draft-${draft.submissionKey}`
@@ -45,7 +52,7 @@ export function DraftCard({ draft, service }: { draft: ListedDraft; service: Off
       </p>
       <LinkButton
         id={`${titleId}-go`}
-        variant="secondary"
+        variant={isFirst ? 'primary' : 'secondary'}
         className="mt-auto w-full sm:w-fit"
         to={draft.correctionOf === undefined ? page : correctionPath(service, draft.correctionOf)}
         aria-labelledby={`${titleId}-go ${titleId}-service ${subject ? `${titleId}-subject` : ''}`}

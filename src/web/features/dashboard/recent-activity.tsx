@@ -46,8 +46,13 @@ export function RecentActivity({ user }: { user: CurrentUser }) {
         data && [
           ...action.map(cardOf),
           ...(unsent.length > 0 ? [<UnsentCard key="unsent" entries={unsent} />] : []),
-          ...drafts.map(({ draft, service }) => (
-            <DraftCard key={draft.submissionKey} draft={draft} service={service} />
+          ...drafts.map(({ draft, service }, index) => (
+            <DraftCard
+              key={draft.submissionKey}
+              draft={draft}
+              service={service}
+              isFirst={index + action.length + unsent.length === 0}
+            />
           )),
           ...undecided.map(cardOf),
         ]

@@ -6,7 +6,7 @@ import type { DraftDocuments } from '#web/forms/device-database.ts'
 import type { OutboxEntry } from '#web/forms/outbox.ts'
 
 interface SavedForm {
-  entry: Pick<OutboxEntry, 'serviceId' | 'submissionKey' | 'fields' | 'addedAt'>
+  entry: Pick<OutboxEntry, 'serviceId' | 'submissionKey' | 'correctionOf' | 'fields' | 'addedAt'>
   documents: DraftDocuments
   /** The ticket that proves which citizen the form belongs to; the portal created it. */
   ticket: string
@@ -19,7 +19,7 @@ interface SavedForm {
  * Aadhaar numbers.
  */
 export async function encryptForm({ entry, documents, ticket, recipient }: SavedForm): Promise<File> {
-  const { serviceId, submissionKey, fields, addedAt } = entry
+  const { serviceId, submissionKey, correctionOf, fields, addedAt } = entry
   const files = Object.entries(documents).flatMap(([slot, slotFiles]) => slotFiles.map((file) => ({ slot, file })))
   const filledAt = new Date(addedAt).toISOString()
   const header: SavedFormHeader = {
@@ -27,6 +27,7 @@ export async function encryptForm({ entry, documents, ticket, recipient }: Saved
     serviceId,
     submissionKey,
     ticket,
+    ...(correctionOf !== undefined && { correctionOf }),
     filledAt,
     fields: fields.map(([name, text]) => [name, text]),
     documents: files.map(({ slot, file }) => ({ slot, fileName: file.name.slice(-200), size: file.size })),

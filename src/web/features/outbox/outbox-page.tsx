@@ -20,7 +20,7 @@ import { OutboxCard } from './outbox-card.tsx'
 
 /** Loaded separately, because it can only be shown after the browser has answered how much space is left. */
 const StorageNotice = lazyComponent(() => import('./storage-notice.tsx').then((module) => module.StorageNotice), {
-  substitute: null,
+  errorFallback: null,
 })
 
 /** The state of this screen after a logout that forms in the outbox have stopped. */

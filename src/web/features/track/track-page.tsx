@@ -14,6 +14,8 @@ import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { Timeline, type TimelineStep } from '#web/components/lists/timeline.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
+import { ownListPath } from '#web/queries/own-applications.ts'
+import { useSession } from '#web/session/session.ts'
 import { PublicShell } from '#web/shell/public-shell.tsx'
 import { TrackForm } from './track-form.tsx'
 
@@ -95,11 +97,21 @@ function Tracked({ application, onAnother }: { application: TrackedApplication; 
         <Button variant="secondary" onClick={onAnother}>
           {t('track.another')}
         </Button>
-        <TextLink to="/login" className="py-2.5">
-          {t('track.login')}
-        </TextLink>
+        <DetailsLink />
       </div>
     </Card>
+  )
+}
+
+/** The link to the details: to the login, or for a signed-in citizen to My Applications. */
+function DetailsLink() {
+  const t = useTranslate()
+  const { data: user } = useSession()
+  if (user && user.role !== 'user') return null
+  return (
+    <TextLink to={user ? ownListPath(user.username) : '/login'} className="py-2.5">
+      {t(user ? 'shell.myApplications' : 'track.login')}
+    </TextLink>
   )
 }
 

@@ -28,6 +28,7 @@ export function VerifyPage() {
         {/* The ways to check are hidden until the result has appeared, so that the layout does not shift. */}
         <div className={isCheckingUrl ? 'hidden' : 'flex flex-col gap-4'}>
           {!isIdle && <h2 className="mt-4 text-lg">{t('verify.another')}</h2>}
+          <NumberCard isMissing={isNumberMissing} onMissingChange={setIsNumberMissing} onCheck={check} />
           <ScanCard
             key={`scan ${id}`}
             onStart={() => setIsNumberMissing(false)}
@@ -39,7 +40,6 @@ export function VerifyPage() {
               check({ kind: 'file', file })
             }}
           />
-          <NumberCard isMissing={isNumberMissing} onMissingChange={setIsNumberMissing} onCheck={check} />
         </div>
       </div>
     </PublicShell>

@@ -77,12 +77,12 @@ interface LogoutRowProps {
   isLoggingOut?: boolean | undefined
 }
 
-/** The button that logs out, as the last row of a menu. */
+/** The button that logs out, as the last row of a menu. On narrow screens, it stays visible while the menu scrolls. */
 export function LogoutRow({ onLogout, isLoggingOut }: LogoutRowProps) {
   const t = useTranslate()
   const Icon = isLoggingOut ? LoaderCircle : LogOut
   return (
-    <li>
+    <li className="border-line max-lg:sticky max-lg:bottom-0 max-lg:border-t max-lg:bg-surface">
       <button
         type="button"
         disabled={isLoggingOut}

@@ -8,6 +8,8 @@ import type { UploadLimits } from '#shared/services/upload-limits.ts'
 import { type ApplyPath, type ApplyValues, answersOf } from './apply-values.ts'
 import { documentErrors, isDocumentError, isTooLarge, NOT_REPLACED } from './check-documents.ts'
 
+type ErrorsByPath = Record<string, FieldError>
+
 /**
  * Validates answers with the server's schema, and documents with the upload limits. Messages are error codes.
  * `rejectedFiles` contains the documents of a rejected application that the office did not accept. The applicant must
@@ -16,16 +18,30 @@ import { documentErrors, isDocumentError, isTooLarge, NOT_REPLACED } from './che
 export function applicationResolver(
   service: OfferedService,
   limits: UploadLimits,
-  rejectedFiles: Readonly<Record<string, readonly File[]>> = {},
+  rejectedFiles?: Readonly<Record<string, readonly File[]>>,
 ): Resolver<ApplyValues> {
-  const schema = answersSchema(service)
+  const findErrors = errorFinder(service, limits, rejectedFiles)
   return async (values, _context, options) => {
+    const errors = findErrors(values)
+    if (Object.keys(errors).length === 0) return { values, errors: {} }
+    return { values: {}, errors: toNestErrors<ApplyValues>(errors, options) }
+  }
+}
+
+/** Returns the function that finds the errors of a form. Their keys are the paths of the inputs. */
+export function errorFinder(
+  service: OfferedService,
+  limits: UploadLimits,
+  rejectedFiles: Readonly<Record<string, readonly File[]>> = {},
+) {
+  const schema = answersSchema(service)
+  return (values: ApplyValues): ErrorsByPath => {
     const parsed = schema.safeParse(answersOf(service, values))
     const fieldErrors = [
       ...(parsed.success ? [] : toFieldErrors(parsed.error.issues)),
       ...documentErrors(service, limits, values.documents),
     ]
-    const errors: Record<string, FieldError> = Object.fromEntries(
+    const errors: ErrorsByPath = Object.fromEntries(
       fieldErrors.map((fieldError) => [
         pathOfFieldError(service, fieldError),
         { type: 'fieldError', message: fieldError.code },
@@ -36,8 +52,7 @@ export function applicationResolver(
       if (isLeftOut) errors[`documents.${slot}`] = { type: 'fieldError', message: NOT_REPLACED }
     }
     if (isTooLarge(limits, values.documents)) errors.root = { type: 'too-large' }
-    if (Object.keys(errors).length === 0) return { values, errors: {} }
-    return { values: {}, errors: toNestErrors<ApplyValues>(errors, options) }
+    return errors
   }
 }
 

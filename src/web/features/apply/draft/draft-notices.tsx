@@ -11,9 +11,13 @@ import type { DraftIdentity } from '#web/forms/drafts.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { continueAccountDraft, keepLocalDraft } from '#web/offline/sync-drafts.ts'
 import { ACCOUNT_DRAFTS_QUERY_KEY } from '#web/session/session.ts'
+import { useApplication } from '../answers/application-context.ts'
+import { errorFinder } from '../answers/application-resolver.ts'
 import type { ApplyValues } from '../answers/apply-values.ts'
+import type { Steps } from '../steps/use-steps.ts'
 import type { DraftAutosave } from './draft-autosave.ts'
 import type { SavedDraft } from './draft-values.ts'
+import { stoppedStep } from './stopped-step.ts'
 
 interface OfferedDraftProps {
   user: CurrentUser
@@ -80,11 +84,16 @@ interface RestoredNoticeProps {
   saved: SavedDraft
   /** Whether the form also contains the Aadhaar numbers, which drafts do not store. */
   isComplete: boolean
+  /** The steps of the form; omitted for a form with only one. */
+  steps?: Steps
   onDiscard: () => void
 }
 
-/** Says that the form was restored from a draft, with a button that starts an empty form instead. */
-export function RestoredNotice({ service, saved, isComplete, onDiscard }: RestoredNoticeProps) {
+/**
+ * Says that the form was restored from a draft, with a button that opens the step at which the applicant stopped, and one
+ * that starts an empty form instead.
+ */
+export function RestoredNotice({ service, saved, isComplete, steps, onDiscard }: RestoredNoticeProps) {
   const t = useTranslate()
   const { formatInstant } = useFormats()
   const asksAadhaar = !isComplete && Object.values(service.fields).some(({ kind }) => kind === 'aadhaar')
@@ -96,10 +105,31 @@ export function RestoredNotice({ service, saved, isComplete, onDiscard }: Restor
       {missing.length > 0 && <p>{t('drafts.restored.documents', { documents: missing.join(', ') })}</p>}
       {isFromOlderForm && <p>{t('drafts.restored.earlier')}</p>}
       {asksAadhaar && <p>{t('drafts.restored.aadhaar')}</p>}
-      <Button variant="secondary" compact className="mt-3" onClick={onDiscard}>
-        {t('drafts.discard')}
-      </Button>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {steps && <ContinueButton steps={steps} />}
+        <Button variant="secondary" compact onClick={onDiscard}>
+          {t('drafts.discard')}
+        </Button>
+      </div>
     </Notice>
+  )
+}
+
+/** Opens the step at which the applicant stopped; nothing if that is the first step, which is open already. */
+function ContinueButton({ steps: { steps, open } }: { steps: Steps }) {
+  const t = useTranslate()
+  const { service, limits, rejectedFiles, form } = useApplication()
+  const [stoppedAt] = useState(() => {
+    const values = form.getValues()
+    const errorPaths = Object.keys(errorFinder(service, limits, rejectedFiles)(values))
+    return stoppedStep({ service, steps, values, errorPaths })
+  })
+  return (
+    stoppedAt > 0 && (
+      <Button compact onClick={() => open(stoppedAt)}>
+        {t('drafts.restored.continue', { step: stoppedAt + 1 })}
+      </Button>
+    )
   )
 }
 

@@ -7,7 +7,7 @@ import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import type { SavedDraft } from './draft-values.ts'
 
 const loadNotices = async () => {
-  const [notices] = await Promise.all([import('./draft-notices.tsx'), loadWords(['drafts'])])
+  const [notices] = await Promise.all([import('./draft-notices.tsx'), loadWords(['restored'])])
   return notices
 }
 
@@ -23,7 +23,7 @@ export const OfferedDraft = lazyComponent(() => loadNotices().then((notices) => 
 
 /** The code of this warning is loaded only where documents are added, or after the device could not save an edit. */
 export const StorageWarning = lazyComponent(async () => {
-  const [warning] = await Promise.all([import('./storage-warning.tsx'), loadWords(['drafts', 'outbox'])])
+  const [warning] = await Promise.all([import('./storage-warning.tsx'), loadWords(['restored', 'outbox'])])
   return warning.StorageWarning
 })
 

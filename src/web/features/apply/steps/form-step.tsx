@@ -2,16 +2,17 @@
 import { useEffect, useRef } from 'react'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { FormSection } from '#web/components/layout/sections.tsx'
-import { useTranslate } from '#web/i18n/translation.tsx'
+import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { useApplication } from '../answers/application-context.ts'
 import { Questions } from './questions.tsx'
 import { CHECK_NAME, type Steps } from './use-steps.ts'
 
 /** The check page, a separate chunk, which is loaded while the applicant fills in the form. */
-export const CheckAnswers = lazyComponent(() => import('./check-answers.tsx').then((module) => module.CheckAnswers), {
-  fallback: <SkeletonList rows={4} />,
-})
+export const CheckAnswers = lazyComponent(
+  async () => (await Promise.all([import('./check-answers.tsx'), loadWords(['submitted'])]))[0].CheckAnswers,
+  { fallback: <SkeletonList rows={4} /> },
+)
 
 interface FormStepProps {
   steps: Steps

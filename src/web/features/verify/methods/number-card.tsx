@@ -50,7 +50,7 @@ export function NumberCard({ isMissing, onMissingChange, onCheck }: NumberCardPr
             onMissingChange(false)
           }}
         />
-        <Button type="submit" variant="secondary" className="w-full sm:w-fit">
+        <Button type="submit" className="w-full sm:w-fit">
           <Search aria-hidden className="size-5" />
           {t('verify.number.submit')}
         </Button>

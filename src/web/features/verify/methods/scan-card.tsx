@@ -45,7 +45,7 @@ export function ScanCard({ onStart, onCode }: { onStart: () => void; onCode: (co
         </Notice>
       )}
       {/* One button for both states, so that it keeps the keyboard focus. */}
-      <Button variant={isOn || error ? 'secondary' : 'primary'} className="w-full sm:w-fit" onClick={toggle}>
+      <Button variant="secondary" className="w-full sm:w-fit" onClick={toggle}>
         <Camera aria-hidden className="size-5" />
         {t(error ? 'verify.scan.again' : isOn ? 'verify.scan.stop' : 'verify.scan.start')}
       </Button>

@@ -13,11 +13,11 @@ const storedKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent-review/')))
 
 describe('Work in a review that is not sent yet', () => {
-  test('survives a reload: compared answers, flags, the decision and its message; a logout removes it from the device', async ({
+  test('survives a reload, which opens the application again: compared answers, flags, the decision and its message; a logout removes it from the device', async ({
     visit,
   }) => {
     const { page, review } = await openFirst(visit, 'status=Pending&category=birth-certificates')
-    const reference = (await review.getByRole('heading').first().textContent())?.match(/BC-\d{4}-\w+/)?.[0] ?? ''
+    const reference = (await review.getByRole('heading').first().textContent())?.match(/BC-\d{4}-\w{8}/)?.[0] ?? ''
     const proved = review.getByRole('region', { name: /^Compare with:/ })
     const tick = proved.getByRole('checkbox', { name: 'Child First Name' })
     const flag = proved.getByRole('button', { name: 'Date of Birth differs from the document' })
@@ -29,21 +29,20 @@ describe('Work in a review that is not sent yet', () => {
     await message.pressSequentially(' Please send a readable copy.')
     const written = await message.inputValue()
 
+    // A login after the end of the session returns to the same address.
+    expect(new URL(page.url()).searchParams.get('open')).toBe(reference)
     await page.reload()
-    await page
-      .getByRole('row')
-      .filter({ hasText: reference })
-      .getByRole('button', { name: /^UPDATE/ })
-      .click()
+    await waitForVisible(page.getByRole('dialog', { name: reference }))
     await waitForVisible(proved.getByText('2 of 7 compared'))
     expect(await tick.isChecked()).toBe(true)
     expect(await flag.getAttribute('aria-pressed')).toBe('true')
     expect(await statusCard(review, 'Rejected').isChecked()).toBe(true)
     expect(await message.inputValue()).toBe(written)
-    expect(await storedKeys(page)).toHaveLength(3)
+    expect(await storedKeys(page)).toHaveLength(4)
 
     await page.keyboard.press('Escape')
     await review.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).searchParams.has('open')).toBe(false)
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
     await waitForPath(page, '/')
     await expectEventually(() => storedKeys(page)).toEqual([])

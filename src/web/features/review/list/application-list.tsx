@@ -18,7 +18,7 @@ import { shownStatus } from './list-filter.ts'
 import { ListToolbar, useListFilter, useSearchText } from './list-toolbar.tsx'
 import { NewApplicationsButton } from './new-applications-button.tsx'
 import { OverdueMark } from './queue-cells.tsx'
-import type { OpenRequest } from './row-navigation.ts'
+import { OPEN_PARAM, type OpenRequest } from './row-navigation.ts'
 import { countOverdue, countWaiting, firstCategory, nextWaitingCategory, oldestWaiting } from './waiting.ts'
 
 interface ApplicationListProps {
@@ -29,15 +29,32 @@ interface ApplicationListProps {
   showsAgeBands?: boolean
 }
 
-/** With `?open=oldest` in the URL, opens the application that has waited longest as soon as the list is loaded. */
-function useOpenOldest(isLoaded: boolean, openOldest: () => void) {
-  const [params] = useSearchParams()
-  const isRequested = params.get(OPEN_PARAM) === 'oldest'
-  const openRequested = useEffectEvent(openOldest)
-  useEffect(() => {
-    if (isLoaded && isRequested) openRequested()
-  }, [isLoaded, isRequested])
+interface OpenFromAddress {
+  openOldest: () => void
+  open: (reference: string) => void
 }
+
+/**
+ * With `?open=oldest` in the URL, opens the application that has waited longest as soon as the list is loaded. With a reference,
+ * opens the application that was open before a reload or a login.
+ */
+function useOpenFromAddress(isLoaded: boolean, { openOldest, open }: OpenFromAddress) {
+  const [params] = useSearchParams()
+  const [initial] = useState(() => params.get(OPEN_PARAM))
+  const isOldestRequested = params.get(OPEN_PARAM) === OLDEST
+  const openRequested = useEffectEvent(openOldest)
+  const reopen = useEffectEvent(() => {
+    if (initial !== null && initial !== OLDEST) open(initial)
+  })
+  useEffect(() => {
+    if (isLoaded) reopen()
+  }, [isLoaded])
+  useEffect(() => {
+    if (isLoaded && isOldestRequested) openRequested()
+  }, [isLoaded, isOldestRequested])
+}
+
+const OLDEST = 'oldest'
 
 /**
  * The category that is shown if the URL names none. It changes only with the filter: a decision on the last waiting
@@ -53,9 +70,6 @@ function useFirstCategory(
   if (found && first?.filterKey !== filterKey) setFirst({ filterKey, slug: found.slug })
   return first?.slug
 }
-
-/** The parameter of a link from the overview. A change of the filter removes it from the URL. */
-const OPEN_PARAM = 'open'
 
 /**
  * All applications: the search, the filters, one tab for each category with its count and the number of overdue
@@ -85,9 +99,12 @@ export function ApplicationList({ variant, isBounded = false, showsAgeBands = fa
     setToOpen(request)
     change({ category: request.category })
   }
-  useOpenOldest(data !== undefined, () => {
-    const oldest = oldestWaiting(groups)
-    if (oldest) open({ category: oldest.category, reference: oldest.reference })
+  useOpenFromAddress(data !== undefined, {
+    openOldest: () => {
+      const oldest = oldestWaiting(groups)
+      if (oldest) open({ category: oldest.category, reference: oldest.reference })
+    },
+    open: (reference) => selected && open({ category: selected.slug, reference }),
   })
   return (
     <section aria-label={t('shell.applications')} className="flex flex-col gap-2">

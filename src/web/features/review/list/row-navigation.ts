@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ListedApplication } from '#shared/applications/wire.ts'
+import { useSearchParams } from '#web/lib/router.tsx'
 import type { ListPosition } from '../decision/review-dialog.tsx'
 import type { Continuation } from '../decision/save-buttons.tsx'
 import { useShortcuts } from '../use-shortcuts.ts'
+import { setParam } from './list-filter.ts'
 import { isWaiting } from './waiting.ts'
 
 interface LoadedRows {
+  /** The category of the list. */
+  category: string
   rows: readonly ListedApplication[]
   total: number
   isAtLeast: boolean
@@ -25,14 +29,16 @@ interface LoadedRows {
 
 /** The application that is open in the dialog, and its neighbours in the list. */
 export function useOpenedApplication(list: LoadedRows) {
-  const { rows, total, isAtLeast, onMore, unsent, waitingCount, nextCategory } = list
+  const { category, rows, total, isAtLeast, onMore, unsent, waitingCount, nextCategory } = list
   // After its decision, an application may disappear from the filtered list. Its index is then that of the next row.
   const [opened, setOpened] = useState<{ reference: string; index: number }>()
+  const writeAddress = useOpenInAddress(category)
   const open = (reference: string) => {
     const index = rows.findIndex(({ _id }) => _id === reference)
     // An application that is not in the list, such as a similar one, keeps the index of the application from which it
     // was opened.
     setOpened((previous) => ({ reference, index: index < 0 ? (previous?.index ?? 0) : index }))
+    writeAddress(reference)
     // Prefetch the next page of rows when the second-last row is open.
     if (index >= rows.length - 2) onMore?.()
   }
@@ -60,8 +66,35 @@ export function useOpenedApplication(list: LoadedRows) {
     nextReference: next?._id,
     continuation: nextToDecide ? { open: () => open(nextToDecide._id) } : nextCategory,
   }
-  return { reference: opened?.reference, index, position, open, close: () => setOpened(undefined) }
+  const close = () => {
+    setOpened(undefined)
+    writeAddress(undefined)
+  }
+  return { reference: opened?.reference, index, position, open, close }
 }
+
+/**
+ * Writes the open application and its category to the URL, so that a reload or a login after the end of the session opens the
+ * same application again.
+ */
+function useOpenInAddress(category: string) {
+  const [params, setParams] = useSearchParams()
+  return (reference: string | undefined) => {
+    if (reference === undefined ? !params.has(OPEN_PARAM) : params.get(OPEN_PARAM) === reference) return
+    setParams(
+      (before) => setParam(reference ? setParam(before, 'category', category) : before, OPEN_PARAM, reference),
+      {
+        replace: true,
+      },
+    )
+  }
+}
+
+/**
+ * The parameter of the open application. A link from the overview has the value `oldest`. A change of the filter removes it from
+ * the URL.
+ */
+export const OPEN_PARAM = 'open'
 
 /** A request of another screen or category to open an application in this list; without a reference, the first waiting. */
 export interface OpenRequest {

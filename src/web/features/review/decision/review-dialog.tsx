@@ -86,7 +86,7 @@ export function ReviewDialog({ reference, position, variant, onClose, ...rest }:
         role="group"
         aria-label={reference}
         tabIndex={-1}
-        className={`review-window ${FILL} outline-none desk:p-5 halves:p-5`}
+        className={`${FILL} outline-none desk:p-5 halves:p-5`}
       >
         <Loaded
           query={query}

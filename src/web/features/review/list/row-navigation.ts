@@ -32,13 +32,12 @@ export function useOpenedApplication(list: LoadedRows) {
   const { category, rows, total, isAtLeast, onMore, unsent, waitingCount, nextCategory } = list
   // After its decision, an application may disappear from the filtered list. Its index is then that of the next row.
   const [opened, setOpened] = useState<{ reference: string; index: number }>()
-  const writeAddress = useOpenInAddress(category)
+  useOpenInAddress(opened?.reference, category)
   const open = (reference: string) => {
     const index = rows.findIndex(({ _id }) => _id === reference)
     // An application that is not in the list, such as a similar one, keeps the index of the application from which it
     // was opened.
     setOpened((previous) => ({ reference, index: index < 0 ? (previous?.index ?? 0) : index }))
-    writeAddress(reference)
     // Prefetch the next page of rows when the second-last row is open.
     if (index >= rows.length - 2) onMore?.()
   }
@@ -66,28 +65,38 @@ export function useOpenedApplication(list: LoadedRows) {
     nextReference: next?._id,
     continuation: nextToDecide ? { open: () => open(nextToDecide._id) } : nextCategory,
   }
-  const close = () => {
-    setOpened(undefined)
-    writeAddress(undefined)
-  }
-  return { reference: opened?.reference, index, position, open, close }
+  return { reference: opened?.reference, index, position, open, close: () => setOpened(undefined) }
 }
 
 /**
  * Writes the open application and its category to the URL, so that a reload or a login after the end of the session opens the
- * same application again.
+ * same application again. The application is painted first.
  */
-function useOpenInAddress(category: string) {
-  const [params, setParams] = useSearchParams()
-  return (reference: string | undefined) => {
-    if (reference === undefined ? !params.has(OPEN_PARAM) : params.get(OPEN_PARAM) === reference) return
-    setParams(
-      (before) => setParam(reference ? setParam(before, 'category', category) : before, OPEN_PARAM, reference),
-      {
-        replace: true,
-      },
-    )
-  }
+function useOpenInAddress(reference: string | undefined, category: string) {
+  const [, setParams] = useSearchParams()
+  const write = useEffectEvent(() => {
+    setParams((before) => setParam(setParam(before, 'category', category), OPEN_PARAM, reference), { replace: true })
+  })
+  const remove = useEffectEvent(() => {
+    setParams((before) => setParam(before, OPEN_PARAM, undefined), { replace: true })
+  })
+  useEffect(() => {
+    if (reference === undefined) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(write)
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [reference])
+  const isOpen = reference !== undefined
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) remove()
+    wasOpen.current = isOpen
+  }, [isOpen])
 }
 
 /**

@@ -78,7 +78,7 @@ export function PracticeDialog({ cases, index, onOpen, onClose, ...rest }: Pract
         role="group"
         aria-label={reference}
         tabIndex={-1}
-        className={`review-window ${FILL} outline-none desk:p-5 halves:p-5`}
+        className={`${FILL} outline-none desk:p-5 halves:p-5`}
       >
         <PracticeSheet
           key={practiceCase.documents[0]?.filePath ?? reference}

@@ -30,7 +30,7 @@ describe('Work in a review that is not sent yet', () => {
     const written = await message.inputValue()
 
     // A login after the end of the session returns to the same address.
-    expect(new URL(page.url()).searchParams.get('open')).toBe(reference)
+    await expectEventually(async () => new URL(page.url()).searchParams.get('open')).toBe(reference)
     await page.reload()
     await waitForVisible(page.getByRole('dialog', { name: reference }))
     await waitForVisible(proved.getByText('2 of 7 compared'))
@@ -42,7 +42,7 @@ describe('Work in a review that is not sent yet', () => {
 
     await page.keyboard.press('Escape')
     await review.waitFor({ state: 'detached' })
-    expect(new URL(page.url()).searchParams.has('open')).toBe(false)
+    await expectEventually(async () => new URL(page.url()).searchParams.has('open')).toBe(false)
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
     await waitForPath(page, '/')
     await expectEventually(() => storedKeys(page)).toEqual([])
@@ -50,7 +50,7 @@ describe('Work in a review that is not sent yet', () => {
 })
 
 describe('A verification although answers are flagged', () => {
-  test('is asked about for each set of flags, and removes the unsent work when it is sent', async ({
+  test('is asked about for each set of flags, removes the unsent work when it is sent, and shows the admin what was compared and flagged', async ({
     visit,
     offered,
   }) => {
@@ -80,5 +80,14 @@ describe('A verification although answers are flagged', () => {
     await expectMessage(page, 'Verification status and message updated successfully!')
     const keysOf = async () => (await storedKeys(page)).filter((key) => key.includes(reference))
     await expectEventually(keysOf).toEqual([])
+
+    const admin = await visit()
+    await logInThroughApi(admin.context, DEMO.admin)
+    await admin.page.goto('/Admin/Dashboard')
+    const toSign = await openReview(await findRow(admin.page, service, reference), 'Review', reference)
+    await waitForVisible(toSign.getByText('Compared 1 of 7 answers with documents', { exact: true }))
+    await waitForVisible(toSign.getByText('Flagged: Child First Name', { exact: true }))
+    const proved = toSign.getByRole('region', { name: /^Compare with:/ })
+    await waitForVisible(proved.getByText(`Flagged by ${DEMO.staff.username}`, { exact: true }))
   })
 })

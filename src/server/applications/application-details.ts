@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { allowedDecisions } from '#shared/applications/lifecycle.ts'
-import type { Amendment, ApplicationDetails, HistoryStep } from '#shared/applications/wire.ts'
+import { type Amendment, type ApplicationDetails, comparedSchema, type HistoryStep } from '#shared/applications/wire.ts'
 import { RequestError } from '#shared/request-error.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
 import { partsNamedIn } from '#shared/services/named-parts.ts'
@@ -177,6 +177,7 @@ function presentStep(step: Awaited<ReturnType<typeof findHistory>>[number], read
     by: reader.role === 'user' ? '' : step.username,
     role: step.role,
     ...(step.message !== null && { message: step.message }),
+    ...(step.compared !== null && reader.role !== 'user' && { compared: comparedSchema.parse(step.compared) }),
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type Status,
   statusesBefore,
 } from '#shared/applications/lifecycle.ts'
+import type { Compared } from '#shared/applications/wire.ts'
 import type { Translate } from '#shared/locales/translator.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { belongToDifferentPeople } from '../accounts/staff/staff-accounts.ts'
@@ -38,6 +39,8 @@ interface DecisionInput {
   shownStatus: Status | undefined
   /** When the content on that screen was last changed (ISO 8601); undefined if the client does not send it. */
   readAt: string | undefined
+  /** The marks on the reviewer's screen; undefined if the client does not send them. */
+  compared?: Compared | undefined
 }
 
 /** `orderId` is the id of the appeal that last ordered a new decision, or null. */
@@ -92,6 +95,7 @@ async function decide(db: Database, deps: Deps, decisionRequest: DecisionRequest
     message,
     shownStatus,
     readAt,
+    compared,
     orderId,
   } = decisionRequest
   const from = statusesBefore(reviewer.role, decision, lifecycle).filter(
@@ -105,6 +109,7 @@ async function decide(db: Database, deps: Deps, decisionRequest: DecisionRequest
     decision,
     message,
     readAt,
+    compared,
     orderId,
   })
   if (!decided) throw await findRequestError(db, deps, decisionRequest)

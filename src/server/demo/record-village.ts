@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { Decision, Status } from '#shared/applications/lifecycle.ts'
+import type { Compared } from '#shared/applications/wire.ts'
 import { todayInIndia } from '#shared/rules.ts'
 import { recordAnnouncement } from '../announcements/announcements.ts'
 import { buildApplication, recordApplication } from '../applications/build-application.ts'
@@ -96,11 +97,12 @@ interface PastDecision {
   decision: Decision
   message: string | undefined
   decidedAt: Date
+  compared?: Compared
 }
 
 /** Stores a past decision; the last message becomes the application's reason. */
 async function recordVillageDecision(tx: Database, { reviewerId, application, ...decided }: PastDecision) {
-  const { decision, message, decidedAt } = decided
+  const { decision, message, decidedAt, compared } = decided
   const reason = message?.trim() || null
   await tx
     .insertInto('decisions')
@@ -112,6 +114,7 @@ async function recordVillageDecision(tx: Database, { reviewerId, application, ..
       toStatus: decision,
       message: reason,
       decidedAt,
+      compared: compared ? JSON.stringify(compared) : null,
     })
     .execute()
   await tx

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Decision } from '#shared/applications/lifecycle.ts'
+import type { Compared } from '#shared/applications/wire.ts'
 import { todayInIndia } from '#shared/rules.ts'
 import { type Catalogue, type Service, wordsOf } from '#shared/services/create-catalogue.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
@@ -17,6 +18,8 @@ export interface PlannedDecision {
   decision: Decision
   message: string
   decidedAt: Date
+  /** The marks of a verification. */
+  compared?: Compared
 }
 
 /** A planned application of the demo village. */
@@ -88,7 +91,10 @@ function decisions({ status, decidedToday }: DemoCase, planned: PlannedSubmissio
     message: message(decision, planned, choose),
   })
   if (status === 'Pending') return []
-  const verified = decide('ramesh', 'Verified', randomOfficeTime(submittedAt, 1 + choose(2), choose))
+  const verified = {
+    ...decide('ramesh', 'Verified', randomOfficeTime(submittedAt, 1 + choose(2), choose)),
+    compared: comparedWith(planned),
+  }
   if (status === 'Verified') return [verified]
   const finalDecisionAt = decidedToday
     ? randomTimeToday(now, choose)
@@ -96,6 +102,13 @@ function decisions({ status, decidedToday }: DemoCase, planned: PlannedSubmissio
   // The first reviewer rejects some applications.
   if (status === 'Rejected' && choose(2) === 0) return [decide('ramesh', status, finalDecisionAt)]
   return [verified, decide('meera', status, finalDecisionAt)]
+}
+
+/** The marks after all answers that these documents prove were compared. */
+function comparedWith({ service: { definition }, slots }: PlannedSubmission): Compared {
+  const provable = new Set(slots.flatMap((slot) => definition.documents[slot]?.confirms ?? []))
+  const all = [...provable].filter((name) => definition.fields[name]).length
+  return { done: all, all, differing: [] }
 }
 
 function message(decision: Decision, { service, slots }: PlannedSubmission, choose: Choose) {

@@ -166,6 +166,7 @@ export const review = {
   'review.caution.look-alike':
     'The names look the same as in {references}, but are written with other letters. Compare the applications: they may be about the same person.',
   'review.mark.checkDigit': 'Check the last digit',
+  'review.mark.flagged': 'Flagged by {name}',
   'review.mark.differs': 'Differs in {reference}: {text}',
   'review.caution.other': 'The portal marked this application for a second check.',
   'review.history': 'History',
@@ -237,6 +238,9 @@ export const review = {
   'review.preview': 'Certificate',
   'review.preview.note': 'Not signed',
   'review.verifiedBy': 'Verified by {name}, {instant}',
+  'review.verifiedBy.compared': 'Compared {done} of {all} answers with documents',
+  'review.verifiedBy.notCompared': 'It is not recorded which answers were compared.',
+  'review.verifiedBy.flagged': 'Flagged: {names}',
   'review.verifiedBy.message': 'Message: {message}',
   'review.verifiedBy.noMessage': 'Without a message',
   'review.notVerified': 'Nobody has verified this application.',

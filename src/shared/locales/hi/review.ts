@@ -164,6 +164,7 @@ export const review: Record<keyof typeof source, string> = {
   'review.caution.look-alike':
     'इसमें नाम {references} जैसे ही दिखते हैं, पर दूसरे अक्षरों से लिखे हैं। इन आवेदनों को मिलाकर देखें: ये एक ही व्यक्ति के हो सकते हैं।',
   'review.mark.checkDigit': 'आखिरी अंक जाँचें',
+  'review.mark.flagged': '{name} ने निशान लगाया',
   'review.mark.differs': '{reference} में अलग है: {text}',
   'review.caution.other': 'पोर्टल ने इस आवेदन को दोबारा देखने के लिए कहा है।',
   'review.history': 'अब तक क्या हुआ',
@@ -235,6 +236,9 @@ export const review: Record<keyof typeof source, string> = {
   'review.preview': 'प्रमाण पत्र',
   'review.preview.note': 'हस्ताक्षर नहीं',
   'review.verifiedBy': '{name} ने सत्यापित किया, {instant}',
+  'review.verifiedBy.compared': '{all} में से {done} उत्तर दस्तावेज़ों से मिलाए',
+  'review.verifiedBy.notCompared': 'यह दर्ज नहीं है कि कौन से उत्तर मिलाए गए।',
+  'review.verifiedBy.flagged': 'निशान लगाए: {names}',
   'review.verifiedBy.message': 'संदेश: {message}',
   'review.verifiedBy.noMessage': 'कोई संदेश नहीं',
   'review.notVerified': 'इस आवेदन का सत्यापन किसी ने नहीं किया है।',

@@ -128,7 +128,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
       {!isAsking && (
         <div ref={decision} className={`${DECISION} ${hiddenUnless('decision')}`}>
           <UndoBar shown={reference} className="px-3 pt-3 not-desk:hidden" />
-          {canApprove && <Verification application={application} />}
+          {canApprove && <Verification application={application} service={service} />}
           <Decide
             key={preparedRejection.count}
             {...props}

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+
+import { comparedSchema } from '#shared/applications/compared.ts'
 import { allowedDecisions } from '#shared/applications/lifecycle.ts'
-import { type Amendment, type ApplicationDetails, comparedSchema, type HistoryStep } from '#shared/applications/wire.ts'
+import type { Amendment, ApplicationDetails, HistoryStep } from '#shared/applications/wire.ts'
 import { RequestError } from '#shared/request-error.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
 import { partsNamedIn } from '#shared/services/named-parts.ts'

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import pLimit from 'p-limit'
+import type { Compared } from '#shared/applications/compared.ts'
 import {
   allowedDecisions,
   DECISIONS,
@@ -9,7 +10,6 @@ import {
   type Status,
   statusesBefore,
 } from '#shared/applications/lifecycle.ts'
-import type { Compared } from '#shared/applications/wire.ts'
 import type { Translate } from '#shared/locales/translator.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { belongToDifferentPeople } from '../accounts/staff/staff-accounts.ts'

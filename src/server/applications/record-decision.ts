@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
+import type { Compared } from '#shared/applications/compared.ts'
 import type { Decision, LifecyclePolicy, Status } from '#shared/applications/lifecycle.ts'
-import type { Compared } from '#shared/applications/wire.ts'
 import { insertStepNotifications, notificationPayloads } from '../notifications/record-notifications.ts'
 import { insertStepAuditEntry } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import sharp from 'sharp'
+import type { Compared } from '#shared/applications/compared.ts'
 import type { Decision, Status } from '#shared/applications/lifecycle.ts'
-import type { Compared } from '#shared/applications/wire.ts'
 import { todayInIndia } from '#shared/rules.ts'
 import { recordAnnouncement } from '../announcements/announcements.ts'
 import { buildApplication, recordApplication } from '../applications/build-application.ts'

@@ -4,14 +4,13 @@ import { compensationRuleSchema, compensationSchema } from '../charter/compensat
 import { SEARCH_LENGTH } from '../unicode-text.ts'
 import { amendmentItemSchema } from './amendments.ts'
 import { appealOfferSchema, appealOutcomeSchema, appealSchema, openAppealSchema } from './appeals.ts'
+import { comparedSchema } from './compared.ts'
 import { CERTIFICATE_STEPS, CITIZEN_TABS, DECISIONS, STATUSES } from './lifecycle.ts'
 import { AGE_BANDS } from './overview.ts'
 
 // Requests and responses about applications (spec §3, §7). Instants are ISO 8601 in UTC, days `YYYY-MM-DD`.
 
 const status = z.enum(STATUSES)
-/** The maximum number of answers and documents in `comparedSchema`. */
-const MAX_COMPARED = 100
 /** The day by which the office must decide; null for applications that were decided before due dates existed. */
 const dueOn = z.nullable(z.string())
 const decision = z.enum(DECISIONS)
@@ -158,18 +157,6 @@ export type CategoryGroup = z.infer<typeof categoryGroupSchema>
 export const categoryListSchema = z.object({ data: z.array(categoryGroupSchema) })
 export type CategoryList = z.infer<typeof categoryListSchema>
 
-/**
- * How a reviewer has compared the answers with the documents, by the marks on the reviewer's screen: the number of answers that
- * the documents prove, how many of them are marked, and the names of the answers and documents that are flagged. The office's
- * own note, which nobody can verify.
- */
-export const comparedSchema = z.strictObject({
-  done: z.int().check(z.minimum(0), z.maximum(MAX_COMPARED)),
-  all: z.int().check(z.minimum(0), z.maximum(MAX_COMPARED)),
-  differing: z.array(z.string().check(z.maxLength(60))).check(z.maxLength(MAX_COMPARED)),
-})
-export type Compared = z.infer<typeof comparedSchema>
-
 /** One step of an application's history. */
 export const historyStepSchema = z.object({
   from: z.nullable(status),
@@ -180,7 +167,6 @@ export const historyStepSchema = z.object({
   by: z.string(),
   role: z.enum(['user', 'staff', 'admin', 'appellate']),
   message: z.optional(z.string()),
-  /** Only reviewers receive it, and only for decisions whose client has sent it. */
   compared: z.optional(comparedSchema),
 })
 export type HistoryStep = z.infer<typeof historyStepSchema>
@@ -289,13 +275,10 @@ export const statusUpdateSchema = z.strictObject({
   status: z._default(z.string().check(z.maxLength(20)), ''),
   message: z.optional(z.string().check(z.maxLength(MESSAGE_LENGTH))),
   collection: z.string().check(z.maxLength(60)),
-  /**
-   * The status that the reviewer saw, so that only one of two concurrent decisions succeeds. An addition to the specification.
-   */
+  /** The status that the reviewer saw, so that only one of two concurrent decisions succeeds. With it begin our additions. */
   from: z.optional(status),
   /** The `updatedAt` that the reviewer's screen received. If the applicant has sent changes since, the decision fails. */
   readAt: z.optional(z.iso.datetime()),
-  /** An addition to the specification. */
   compared: z.optional(comparedSchema),
 })
 

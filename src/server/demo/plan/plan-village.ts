@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+
+import type { Compared } from '#shared/applications/compared.ts'
 import type { Decision } from '#shared/applications/lifecycle.ts'
-import type { Compared } from '#shared/applications/wire.ts'
 import { todayInIndia } from '#shared/rules.ts'
 import { type Catalogue, type Service, wordsOf } from '#shared/services/create-catalogue.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'

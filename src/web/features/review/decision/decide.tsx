@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { SearchCheck } from 'lucide-react'
-import type { ApplicationDetails, Compared } from '#shared/applications/wire.ts'
+import type { Compared } from '#shared/applications/compared.ts'
+import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { labelOfPart } from '#shared/services/named-parts.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQueryClient } from '@tanstack/react-query'
-import type { ApplicationDetails, Compared } from '#shared/applications/wire.ts'
+import type { Compared } from '#shared/applications/compared.ts'
+import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { personHeader } from '#web/forms/upload.ts'
 
 import { useFailureText } from '#web/i18n/failure-text.ts'

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { Key } from '../command-palette.tsx'
 import { useShortcuts, useShortcutsEnabled } from '../use-shortcuts.ts'
@@ -35,11 +35,12 @@ export function useAnswerKeys(list: RefObject<HTMLElement | null>, { answers, ca
     matches: toggle(answers.matches, answers.setMatches),
     differs: canFlag ? toggle(answers.differs, answers.setDiffers) : undefined,
   })
+  const keepFocus = useEffectEvent(() => {
+    if (document.activeElement === document.body) focusRow(rows()[0])
+  })
   // The answers of another document may have replaced the focused one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another document has other answers
-  useEffect(() => {
-    if (document.activeElement === document.body) focusRow(rows()[0])
-  }, [filePath])
+  useEffect(() => keepFocus(), [filePath])
 }
 
 /** The keys of the list, where there is a keyboard. The list of all shortcuts says the same to screen readers. */

@@ -14,11 +14,11 @@ import { categoriesQuery } from '../review-queries.ts'
 import type { ReviewVariant } from '../review-variant.ts'
 import { ShortcutsButton } from '../shortcuts-button.tsx'
 import { CategoryPanel, NoApplications } from './category-panel.tsx'
-import { shownStatus } from './list-filter.ts'
+import { OLDEST, OPEN_PARAM, shownStatus } from './list-filter.ts'
 import { ListToolbar, useListFilter, useSearchText } from './list-toolbar.tsx'
 import { NewApplicationsButton } from './new-applications-button.tsx'
 import { OverdueMark } from './queue-cells.tsx'
-import { OPEN_PARAM, type OpenRequest } from './row-navigation.ts'
+import type { OpenRequest } from './row-navigation.ts'
 import { countOverdue, countWaiting, firstCategory, nextWaitingCategory, oldestWaiting } from './waiting.ts'
 
 interface ApplicationListProps {
@@ -53,8 +53,6 @@ function useOpenFromAddress(isLoaded: boolean, { openOldest, open }: OpenFromAdd
     if (isLoaded && isOldestRequested) openRequested()
   }, [isLoaded, isOldestRequested])
 }
-
-const OLDEST = 'oldest'
 
 /**
  * The category that is shown if the URL names none. It changes only with the filter: a decision on the last waiting

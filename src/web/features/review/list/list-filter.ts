@@ -52,6 +52,10 @@ export function filterParams({ sort, ...rest }: Partial<ListFilter>) {
   return params
 }
 
+/** The parameter of the open application: its reference. A link from the overview has the value `OLDEST`. */
+export const OPEN_PARAM = 'open'
+export const OLDEST = 'oldest'
+
 /** The parameters with another value of one of them, or without it. */
 export function setParam(before: URLSearchParams, name: string, value: string | undefined) {
   const params = new URLSearchParams(before)

@@ -5,7 +5,7 @@ import { useSearchParams } from '#web/lib/router.tsx'
 import type { ListPosition } from '../decision/review-dialog.tsx'
 import type { Continuation } from '../decision/save-buttons.tsx'
 import { useShortcuts } from '../use-shortcuts.ts'
-import { setParam } from './list-filter.ts'
+import { OPEN_PARAM, setParam } from './list-filter.ts'
 import { isWaiting } from './waiting.ts'
 
 interface LoadedRows {
@@ -98,12 +98,6 @@ function useOpenInAddress(reference: string | undefined, category: string) {
     wasOpen.current = isOpen
   }, [isOpen])
 }
-
-/**
- * The parameter of the open application. A link from the overview has the value `oldest`. A change of the filter removes it from
- * the URL.
- */
-export const OPEN_PARAM = 'open'
 
 /** A request of another screen or category to open an application in this list; without a reference, the first waiting. */
 export interface OpenRequest {

@@ -39,6 +39,24 @@ describe('POST /api/updatestatus (spec §7)', () => {
     expect((await send('the-staff')).status).toBe(200)
   })
 
+  test('stores how many answers the reviewer compared, and what was flagged; only reviewers see it', async ({
+    portal,
+  }) => {
+    const reference = await portal.createApplication()
+    const staff = await portal.as('staff')
+    const update = { appId: reference, status: 'Verified', collection: 'noc' }
+    const compared = { done: 3, all: 4, differing: ['plotNumber'] }
+    const wrong = await staff.post('/api/updatestatus', { ...update, compared: { ...compared, done: -1 } })
+    expect(wrong.status).toBe(422)
+    expect((await staff.post('/api/updatestatus', { ...update, compared })).status).toBe(200)
+    const stepFor = async (role: 'user' | 'admin') => (await detailsOf(portal, reference, role)).history.at(-1)
+    expect((await stepFor('admin')).compared).toEqual(compared)
+    expect(await stepFor('user')).not.toHaveProperty('compared')
+    // A client of the specification does not send it.
+    await portal.decide('admin', reference, 'Approved')
+    expect(await stepFor('admin')).not.toHaveProperty('compared')
+  })
+
   test('stores the reviewer, time, old and new status and message of every decision', async ({ portal }) => {
     const reference = await portal.createApplication()
     const before = Date.now()

@@ -246,7 +246,7 @@ describe('An approval', () => {
     }
     expect((await staff.context.request.post('/api/updatestatus', { data: body })).status()).toBe(200)
     await page.reload()
-    const reopened = await openReview(await findRow(page, offered('noc'), reference), 'Review', reference)
+    const reopened = page.getByRole('dialog', { name: reference })
     await waitForVisible(reopened.getByText(/^Verified by \S/))
     await waitForVisible(reopened.getByText('Message: All papers agree.'))
     await page.keyboard.press('a')

@@ -60,6 +60,45 @@ describe('A review by keyboard', () => {
     expect(p95).toBeLessThan(MAX_PAINT_MS)
   })
 
+  test('marks answers: the arrow keys move, Space marks the answer as compared, and X marks it as different', async ({
+    visit,
+  }) => {
+    const { page, review } = await openFirst(visit, 'status=Pending&category=birth-certificates')
+    const proved = review.getByRole('region', { name: /^Compare with:/ })
+    const [first, second] = [proved.getByRole('checkbox').first(), proved.getByRole('checkbox').nth(1)]
+    const flag = proved.getByRole('button', { name: /differs from the document$/ })
+    const isFocused = (field: typeof first) => field.evaluate((element) => element === document.activeElement)
+    await waitForVisible(proved.getByText('0 of 7 compared'))
+    await page.keyboard.press('ArrowDown')
+    expect(await isFocused(first)).toBe(true)
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowDown')
+    expect([await first.isChecked(), await isFocused(second)]).toEqual([true, true])
+    await page.keyboard.press('x')
+    expect(await flag.nth(1).getAttribute('aria-pressed')).toBe('true')
+    await waitForVisible(proved.getByText('2 of 7 compared'))
+    await page.keyboard.press('x')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Space')
+    await waitForVisible(proved.getByText('0 of 7 compared'))
+    expect(await isFocused(first)).toBe(true)
+    // The command palette acts on the answer that had the focus.
+    await page.keyboard.press('Control+k')
+    await page.getByRole('textbox', { name: 'Command' }).fill('answer differs')
+    await page.keyboard.press('Enter')
+    await expectEventually(() => flag.first().getAttribute('aria-pressed')).toBe('true')
+    // The answers of another document take the focus over. The decision needs no mark, and takes the same keys as before.
+    await page.keyboard.press('2')
+    await waitForVisible(proved.getByText(/of 2 compared/))
+    await expectEventually(() => isFocused(first)).toBe(true)
+    await page.keyboard.press('v')
+    expect(await statusCard(review, 'Verified').isChecked()).toBe(true)
+    // In a group of radio buttons, the arrow keys choose, as in every other one.
+    await statusCard(review, 'Verified').focus()
+    await page.keyboard.press('ArrowDown')
+    await expectEventually(() => statusCard(review, 'Rejected').isChecked()).toBe(true)
+  })
+
   test('rejects with E and the number of a reason; the command palette lists and runs all shortcuts', async ({
     visit,
   }) => {

@@ -13,11 +13,11 @@ const storedKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent-review/')))
 
 describe('Work in a review that is not sent yet', () => {
-  test('survives a reload: compared answers, flags, the decision and its message; a logout removes it from the device', async ({
+  test('survives a reload, which opens the application again: compared answers, flags, the decision and its message; a logout removes it from the device', async ({
     visit,
   }) => {
     const { page, review } = await openFirst(visit, 'status=Pending&category=birth-certificates')
-    const reference = (await review.getByRole('heading').first().textContent())?.match(/BC-\d{4}-\w+/)?.[0] ?? ''
+    const reference = (await review.getByRole('heading').first().textContent())?.match(/BC-\d{4}-\w{8}/)?.[0] ?? ''
     const proved = review.getByRole('region', { name: /^Compare with:/ })
     const tick = proved.getByRole('checkbox', { name: 'Child First Name' })
     const flag = proved.getByRole('button', { name: 'Date of Birth differs from the document' })
@@ -29,21 +29,20 @@ describe('Work in a review that is not sent yet', () => {
     await message.pressSequentially(' Please send a readable copy.')
     const written = await message.inputValue()
 
+    // A login after the end of the session returns to the same address.
+    await expectEventually(async () => new URL(page.url()).searchParams.get('open')).toBe(reference)
     await page.reload()
-    await page
-      .getByRole('row')
-      .filter({ hasText: reference })
-      .getByRole('button', { name: /^UPDATE/ })
-      .click()
+    await waitForVisible(page.getByRole('dialog', { name: reference }))
     await waitForVisible(proved.getByText('2 of 7 compared'))
     expect(await tick.isChecked()).toBe(true)
     expect(await flag.getAttribute('aria-pressed')).toBe('true')
     expect(await statusCard(review, 'Rejected').isChecked()).toBe(true)
     expect(await message.inputValue()).toBe(written)
-    expect(await storedKeys(page)).toHaveLength(3)
+    expect(await storedKeys(page)).toHaveLength(4)
 
     await page.keyboard.press('Escape')
     await review.waitFor({ state: 'detached' })
+    await expectEventually(async () => new URL(page.url()).searchParams.has('open')).toBe(false)
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
     await waitForPath(page, '/')
     await expectEventually(() => storedKeys(page)).toEqual([])
@@ -51,7 +50,7 @@ describe('Work in a review that is not sent yet', () => {
 })
 
 describe('A verification although answers are flagged', () => {
-  test('is asked about for each set of flags, and removes the unsent work when it is sent', async ({
+  test('is asked about for each set of flags, removes the unsent work when it is sent, and shows the admin what was compared and flagged', async ({
     visit,
     offered,
   }) => {
@@ -81,5 +80,14 @@ describe('A verification although answers are flagged', () => {
     await expectMessage(page, 'Verification status and message updated successfully!')
     const keysOf = async () => (await storedKeys(page)).filter((key) => key.includes(reference))
     await expectEventually(keysOf).toEqual([])
+
+    const admin = await visit()
+    await logInThroughApi(admin.context, DEMO.admin)
+    await admin.page.goto('/Admin/Dashboard')
+    const toSign = await openReview(await findRow(admin.page, service, reference), 'Review', reference)
+    await waitForVisible(toSign.getByText('Compared 1 of 7 answers with documents', { exact: true }))
+    await waitForVisible(toSign.getByText('Flagged: Child First Name', { exact: true }))
+    const proved = toSign.getByRole('region', { name: /^Compare with:/ })
+    await waitForVisible(proved.getByText(`Flagged by ${DEMO.staff.username}`, { exact: true }))
   })
 })

@@ -42,7 +42,7 @@ describe('Two reviewers with one application open', () => {
 })
 
 describe('The verification of several applications at once', () => {
-  test('verifies the selected applications after a question, and names an application that was refused', async ({
+  test('verifies the selected applications after a question that counts those not opened, and names an application that was refused', async ({
     visit,
     offered,
   }) => {
@@ -58,6 +58,9 @@ describe('The verification of several applications at once', () => {
     await logInThroughApi(context, DEMO.staff)
     await page.goto(`/staff_dashboard${WAITING}`)
     for (const reference of references) await page.getByRole('checkbox', { name: `Select ${reference}` }).check()
+    const opened = await openReview(queueRow(page, first), 'UPDATE', first)
+    await page.keyboard.press('Escape')
+    await opened.waitFor({ state: 'detached' })
     const admin = await visit()
     await logInThroughApi(admin.context, DEMO.admin)
     const decision = { appId: decided, collection: service.id, status: 'Rejected', message: 'Not ours.' }
@@ -66,6 +69,10 @@ describe('The verification of several applications at once', () => {
     await page.getByRole('button', { name: 'Verify 3 applications' }).click()
     const question = page.getByRole('dialog', { name: 'Verify 3 applications' })
     for (const reference of references) await waitForVisible(question.getByText(reference))
+    await waitForVisible(question.getByText('Of these 3, you have not opened 2 applications.', { exact: true }))
+    const marked = question.getByRole('listitem').filter({ hasText: 'Not opened' })
+    expect(await marked.filter({ hasText: first }).count()).toBe(0)
+    expect(await marked.count()).toBe(2)
     await question.getByRole('button', { name: 'Verify', exact: true }).click()
     await expectMessage(page, '2 applications verified.')
     const refused = page.getByRole('status').filter({ hasText: '1 application was not verified' })

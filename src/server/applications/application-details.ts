@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+
+import { comparedSchema } from '#shared/applications/compared.ts'
 import { allowedDecisions } from '#shared/applications/lifecycle.ts'
 import type { Amendment, ApplicationDetails, HistoryStep } from '#shared/applications/wire.ts'
 import { RequestError } from '#shared/request-error.ts'
@@ -177,6 +179,7 @@ function presentStep(step: Awaited<ReturnType<typeof findHistory>>[number], read
     by: reader.role === 'user' ? '' : step.username,
     role: step.role,
     ...(step.message !== null && { message: step.message }),
+    ...(step.compared !== null && reader.role !== 'user' && { compared: comparedSchema.parse(step.compared) }),
   }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import pLimit from 'p-limit'
+import type { Compared } from '#shared/applications/compared.ts'
 import {
   allowedDecisions,
   DECISIONS,
@@ -38,6 +39,8 @@ interface DecisionInput {
   shownStatus: Status | undefined
   /** When the content on that screen was last changed (ISO 8601); undefined if the client does not send it. */
   readAt: string | undefined
+  /** The marks on the reviewer's screen; undefined if the client does not send them. */
+  compared?: Compared | undefined
 }
 
 /** `orderId` is the id of the appeal that last ordered a new decision, or null. */
@@ -92,6 +95,7 @@ async function decide(db: Database, deps: Deps, decisionRequest: DecisionRequest
     message,
     shownStatus,
     readAt,
+    compared,
     orderId,
   } = decisionRequest
   const from = statusesBefore(reviewer.role, decision, lifecycle).filter(
@@ -105,6 +109,7 @@ async function decide(db: Database, deps: Deps, decisionRequest: DecisionRequest
     decision,
     message,
     readAt,
+    compared,
     orderId,
   })
   if (!decided) throw await findRequestError(db, deps, decisionRequest)

@@ -109,7 +109,7 @@ export async function findHistory(db: Database, applicationIds: readonly string[
   return db
     .selectFrom('decisions')
     .innerJoin('accounts', 'accounts.id', 'decisions.reviewerId')
-    .select(['applicationId', 'fromStatus', 'toStatus', 'message', 'decidedAt', 'reviewerId'])
+    .select(['applicationId', 'fromStatus', 'toStatus', 'message', 'decidedAt', 'reviewerId', 'compared'])
     .select(['accounts.username', 'accounts.role'])
     .where('applicationId', 'in', [...applicationIds])
     .orderBy('decisions.id')

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
+import type { Compared } from '#shared/applications/compared.ts'
 import type { Decision, LifecyclePolicy, Status } from '#shared/applications/lifecycle.ts'
 import { insertStepNotifications, notificationPayloads } from '../notifications/record-notifications.ts'
 import { insertStepAuditEntry } from '../platform/audit/record-audit.ts'
@@ -17,6 +18,8 @@ interface DecisionStep {
   message: string | undefined
   /** When the content that the reviewer read was last changed (ISO 8601); undefined if the client does not send it. */
   readAt: string | undefined
+  /** The marks on the reviewer's screen; undefined if the client does not send them. */
+  compared: Compared | undefined
   /** The id of the appeal that last ordered a new decision, or null. If the application has another, nothing changes. */
   orderId: string | null
 }
@@ -42,8 +45,11 @@ export async function recordDecision(
   policy: LifecyclePolicy,
   step: DecisionStep,
 ): Promise<RecordedDecision | undefined> {
-  const { reviewer, reference, serviceId, from, decision, readAt = null, orderId } = step
+  const { reviewer, reference, serviceId, from, decision, readAt = null, compared, orderId } = step
   const details = sql`jsonb_build_object('from', from_status, 'to', status)`
+  // Without marks, the statement names no column for them, so that it also runs on the schema of an older release.
+  const comparedColumn = compared ? sql`, compared` : sql``
+  const comparedValue = compared ? sql`, ${JSON.stringify(compared)}::jsonb` : sql``
   const { rows } = await sql<RecordedDecision>`
     with current as (
       select id, status from applications
@@ -58,8 +64,9 @@ export async function recordDecision(
       returning applications.id, panchayat_id, applicant_id, reference, current.status as from_status,
         applications.status, reason, updated_at, due_on),
     decided as (
-      insert into decisions (panchayat_id, application_id, reviewer_id, from_status, to_status, message, decided_at)
-      select panchayat_id, id, ${reviewer.accountId}::bigint, from_status, status, reason, updated_at from step),
+      insert into decisions (panchayat_id, application_id, reviewer_id, from_status, to_status, message, decided_at
+        ${comparedColumn})
+      select panchayat_id, id, ${reviewer.accountId}::bigint, from_status, status, reason, updated_at${comparedValue} from step),
     ${insertStepNotifications(decision, policy)},
     ${insertStepAuditEntry({ actor: reviewer, action: 'application-decided', details })},
     ${enqueueStepMail({ kind: 'decided', decision })}

@@ -175,7 +175,7 @@ export const applicationRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod
     async (request) => {
       // The screen sends a decision ten seconds later, when somebody else may have logged in.
       assertOwnForm(requireSession(request).user, request.headers['x-person'])
-      const { appId: reference, status: decision, message, from: shownStatus, readAt } = request.body
+      const { appId: reference, status: decision, message, from: shownStatus, readAt, compared } = request.body
       const collection = slugOf(request.body.collection)
       const reviewer = requireCaller(request)
       const decided = await decideApplication(deps, {
@@ -186,6 +186,7 @@ export const applicationRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod
         message,
         shownStatus,
         readAt,
+        compared,
       })
       const policy = deps.lifecycle
       return presentDecision(decided, { role: reviewer.role, policy }, translatorFor(languageOf(request)))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import sharp from 'sharp'
+import type { Compared } from '#shared/applications/compared.ts'
 import type { Decision, Status } from '#shared/applications/lifecycle.ts'
 import { todayInIndia } from '#shared/rules.ts'
 import type { Service } from '#shared/services/create-catalogue.ts'
@@ -106,11 +107,12 @@ interface PastDecision {
   decision: Decision
   message: string | undefined
   decidedAt: Date
+  compared?: Compared
 }
 
 /** Stores a past decision; the last message becomes the application's reason. */
 async function recordVillageDecision(tx: Database, { reviewerId, application, ...decided }: PastDecision) {
-  const { decision, message, decidedAt } = decided
+  const { decision, message, decidedAt, compared } = decided
   const reason = message?.trim() || null
   await tx
     .insertInto('decisions')
@@ -122,6 +124,7 @@ async function recordVillageDecision(tx: Database, { reviewerId, application, ..
       toStatus: decision,
       message: reason,
       decidedAt,
+      compared: compared ? JSON.stringify(compared) : null,
     })
     .execute()
   await tx

@@ -4,6 +4,7 @@ import { compensationRuleSchema, compensationSchema } from '../charter/compensat
 import { SEARCH_LENGTH } from '../unicode-text.ts'
 import { amendmentItemSchema } from './amendments.ts'
 import { appealOfferSchema, appealOutcomeSchema, appealSchema, openAppealSchema } from './appeals.ts'
+import { comparedSchema } from './compared.ts'
 import { CERTIFICATE_STEPS, CITIZEN_TABS, DECISIONS, STATUSES } from './lifecycle.ts'
 import { AGE_BANDS } from './overview.ts'
 
@@ -167,6 +168,7 @@ export const historyStepSchema = z.object({
   by: z.string(),
   role: z.enum(['user', 'staff', 'admin', 'appellate']),
   message: z.optional(z.string()),
+  compared: z.optional(comparedSchema),
 })
 export type HistoryStep = z.infer<typeof historyStepSchema>
 
@@ -274,12 +276,11 @@ export const statusUpdateSchema = z.strictObject({
   status: z._default(z.string().check(z.maxLength(20)), ''),
   message: z.optional(z.string().check(z.maxLength(MESSAGE_LENGTH))),
   collection: z.string().check(z.maxLength(60)),
-  /**
-   * The status that the reviewer saw, so that only one of two concurrent decisions succeeds. An addition to the specification.
-   */
+  /** The status that the reviewer saw, so that only one of two concurrent decisions succeeds. With it begin our additions. */
   from: z.optional(status),
   /** The `updatedAt` that the reviewer's screen received. If the applicant has sent changes since, the decision fails. */
   readAt: z.optional(z.iso.datetime()),
+  compared: z.optional(comparedSchema),
 })
 
 export const statusUpdatedSchema = z.object({

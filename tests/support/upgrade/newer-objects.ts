@@ -70,6 +70,7 @@ const NEWER_OBJECTS: Record<string, NewerObjects> = {
     ],
   },
   '054-resubmissions': { statements: [], columns: { 'applications.correction_of': 'null::bigint' } },
+  '055-compared-answers': { statements: [], columns: { 'decisions.compared': 'null::jsonb' } },
 }
 
 /**

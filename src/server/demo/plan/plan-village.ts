@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { AppealGround } from '#shared/applications/appeals.ts'
+import type { Compared } from '#shared/applications/compared.ts'
 import type { Decision } from '#shared/applications/lifecycle.ts'
 import { todayInIndia } from '#shared/rules.ts'
 import { type Catalogue, type Service, wordsOf } from '#shared/services/create-catalogue.ts'
@@ -18,6 +19,8 @@ export interface PlannedDecision {
   decision: Decision
   message: string
   decidedAt: Date
+  /** The marks of a verification. */
+  compared?: Compared
 }
 
 export interface PlannedAppeal {
@@ -100,7 +103,10 @@ function decisions({ status, decidedToday, appeal }: DemoCase, planned: PlannedS
     message: message(decision, planned, choose),
   })
   if (status === 'Pending') return []
-  const verified = decide('ramesh', 'Verified', randomOfficeTime(submittedAt, 1 + choose(2), choose))
+  const verified = {
+    ...decide('ramesh', 'Verified', randomOfficeTime(submittedAt, 1 + choose(2), choose)),
+    compared: comparedWith(planned),
+  }
   if (status === 'Verified') return [verified]
   const finalDecisionAt = decidedToday
     ? randomTimeToday(now, choose)
@@ -128,6 +134,13 @@ function planAppeal({ appeal }: DemoCase, lastDecisionAt: Date, now: Date, choos
     filedAt,
     ...(isDecided && { ruling: { by: 'arvind', reason: APPEAL_TEXTS.reason, decidedAt } }),
   }
+}
+
+/** The marks after all answers that these documents prove were compared. */
+function comparedWith({ service: { definition }, slots }: PlannedSubmission): Compared {
+  const provable = new Set(slots.flatMap((slot) => definition.documents[slot]?.confirms ?? []))
+  const all = [...provable].filter((name) => definition.fields[name]).length
+  return { done: all, all, differing: [] }
 }
 
 function message(decision: Decision, { service, slots }: PlannedSubmission, choose: Choose) {

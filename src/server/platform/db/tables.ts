@@ -285,6 +285,7 @@ export interface DayCounts {
 
 export interface Decisions {
   applicationId: Int8;
+  compared: Json | null;
   decidedAt: Generated<Timestamp>;
   fromStatus: 'Pending' | 'Verified' | 'Approved' | 'Rejected';
   id: Generated<Int8>;

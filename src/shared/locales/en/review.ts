@@ -73,6 +73,9 @@ export const review = {
   'review.select.verify': 'Verify {shown} {count, plural, one {application} other {applications}}',
   'review.select.question':
     'Verify these applications only if you have read them and their documents. Each is recorded as your own decision, and the applicant is notified.',
+  'review.select.unopened':
+    'Of these {all}, you have not opened {count, plural, one {# application} other {# applications}}.',
+  'review.select.unopened.row': 'Not opened',
   'review.select.confirm': 'Verify',
   'review.select.verified': '{count, plural, one {# application verified.} other {# applications verified.}}',
   'review.select.refused':
@@ -163,6 +166,7 @@ export const review = {
   'review.caution.look-alike':
     'The names look the same as in {references}, but are written with other letters. Compare the applications: they may be about the same person.',
   'review.mark.checkDigit': 'Check the last digit',
+  'review.mark.flagged': 'Flagged by {name}',
   'review.mark.differs': 'Differs in {reference}: {text}',
   'review.caution.other': 'The portal marked this application for a second check.',
   'review.history': 'History',
@@ -191,6 +195,9 @@ export const review = {
   'review.documents.leaveFull': 'Leave full screen',
   'review.proved.title': 'Compare with: {document}',
   'review.proved.count': '{done} of {all} compared',
+  'review.proved.keys.move': 'Answer',
+  'review.proved.keys.matches': 'Compared',
+  'review.proved.keys.differs': 'Differs',
   'review.proved.differs': '{answer} differs from the document',
   'review.jump.compare': 'Compare',
   'review.jump.decide': 'Decide',
@@ -231,6 +238,9 @@ export const review = {
   'review.preview': 'Certificate',
   'review.preview.note': 'Not signed',
   'review.verifiedBy': 'Verified by {name}, {instant}',
+  'review.verifiedBy.compared': 'Compared {done} of {all} answers with documents',
+  'review.verifiedBy.notCompared': 'It is not recorded which answers were compared.',
+  'review.verifiedBy.flagged': 'Flagged: {names}',
   'review.verifiedBy.message': 'Message: {message}',
   'review.verifiedBy.noMessage': 'Without a message',
   'review.notVerified': 'Nobody has verified this application.',
@@ -274,6 +284,10 @@ export const review = {
   'review.keys.document': 'Next document',
   'review.keys.nthDocument': 'Open the document with this number',
   'review.keys.fullScreen': 'Show the document on the full screen, and back',
+  'review.keys.nextAnswer': 'Next answer',
+  'review.keys.previousAnswer': 'Previous answer',
+  'review.keys.matches': 'Mark the answer as compared, or take the mark back',
+  'review.keys.differs': 'Mark that the answer differs, or take the mark back',
   'review.keys.compare': 'Compare with similar applications',
   'review.keys.Verified': 'Choose Verified',
   'review.keys.Approved': 'Choose Approved',

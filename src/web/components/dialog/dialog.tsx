@@ -16,7 +16,7 @@ interface DialogProps {
   footer?: ReactNode
   /**
    * `narrow` for a question, `reading` for one column of text, `wide` (56rem, spec §9) for comparing, `full` for a camera.
-   * `sheet` is as large as the specification allows: on a phone, it has the whole width and 90 % of the height.
+   * `sheet` is as large as the specification allows: on a phone, it has the whole width and 90 % of the height (`sheet.css`).
    */
   size?: keyof typeof SIZES
 }
@@ -28,7 +28,7 @@ const SIZES = {
   narrow: `${WINDOW} max-w-[32rem]`,
   reading: `${WINDOW} max-w-[47rem]`,
   wide: `${WINDOW} max-w-modal`,
-  sheet: `${WINDOW} h-[90dvh] max-w-modal max-sm:mb-0 max-sm:w-full max-sm:rounded-b-none max-sm:border-x-0`,
+  sheet: `${WINDOW} h-[90dvh] max-w-modal sheet`,
   full: 'inset-0 m-0 h-dvh max-h-none w-full max-w-none',
 } as const
 

@@ -8,14 +8,17 @@ import { similarQuery } from './review-queries.ts'
 /** The remarks beside the answers that a caution is about, by the name of the field. */
 export type AnswerMarks = ReadonlyMap<string, string>
 
+type MarkedApplication = Pick<ApplicationDetails, '_id' | 'cautions' | 'history' | 'allowedDecisions'>
+
 const CHECK_DIGIT = 'aadhaar-check-digit'
 
 /**
  * Marks the answers that the cautions at the top are about, so that the reviewer finds them: Aadhaar numbers with a wrong
- * check digit, and the answers that differ from those of the most similar application.
+ * check digit, the answers that differ from those of the most similar application, and, for the admin, those that the reviewer
+ * flagged who verified the application.
  */
 export function useAnswerMarks(
-  { _id: reference, cautions }: Pick<ApplicationDetails, '_id' | 'cautions'>,
+  { _id: reference, cautions, history, allowedDecisions }: MarkedApplication,
   service: OfferedService | undefined,
 ): AnswerMarks {
   const t = useTranslate()
@@ -29,6 +32,12 @@ export function useAnswerMarks(
     if (!other || !row?.other || row.match === 'same') continue
     const text = row.kind === 'date' ? formatCalendarDay(row.other.text) : row.other.text
     marks.set(name, t('review.mark.differs', { reference: other._id, text }))
+  }
+  const verification = allowedDecisions.includes('Approved')
+    ? history.findLast(({ to }) => to === 'Verified')
+    : undefined
+  for (const name of verification?.compared?.differing ?? []) {
+    marks.set(name, t('review.mark.flagged', { name: verification?.by ?? '' }))
   }
   return marks
 }

@@ -15,14 +15,25 @@ interface ChoiceGroupProps {
   children: ReactNode
   /** A card that is no radio button, because pressing it opens something else. */
   action?: ReactNode
+  /** Whether a wide screen shows the cards side by side, without the lines of their consequences. */
+  isRow?: boolean
   /** The classes of the line with the label and the note, for example `sr-only`. */
   labelLook?: string
 }
 
 /** Cards of equal width, of which one can be chosen. */
-export function ChoiceGroup({ id, label, note, error, children, action, labelLook = '' }: ChoiceGroupProps) {
+export function ChoiceGroup({
+  id,
+  label,
+  note,
+  error,
+  children,
+  action,
+  isRow = false,
+  labelLook = '',
+}: ChoiceGroupProps) {
   return (
-    <div className="flex flex-col gap-1">
+    <div className={`flex flex-col gap-1 ${isRow ? 'review-cards' : ''}`}>
       <div
         role="radiogroup"
         aria-labelledby={`${id}-label`}
@@ -30,7 +41,7 @@ export function ChoiceGroup({ id, label, note, error, children, action, labelLoo
         aria-invalid={error ? true : undefined}
         className="contents"
       >
-        <div className={`flex flex-wrap items-baseline justify-between gap-x-3 ${labelLook}`}>
+        <div className={`flex flex-wrap items-baseline justify-between gap-x-3 review-cards-line ${labelLook}`}>
           <p id={`${id}-label`} className="font-semibold">
             {label}
           </p>
@@ -39,7 +50,9 @@ export function ChoiceGroup({ id, label, note, error, children, action, labelLoo
         {children}
       </div>
       {action}
-      <FieldErrorText id={id} error={error} />
+      <div className="review-cards-line empty:hidden">
+        <FieldErrorText id={id} error={error} />
+      </div>
     </div>
   )
 }
@@ -54,7 +67,7 @@ const UNCHOSEN = 'border-line-strong bg-surface hover:border-indigo'
 
 /** The classes of a card, which is a label with a radio button, or a button beside such labels. */
 export const cardLook = (colours = UNCHOSEN) =>
-  `relative flex min-h-11 cursor-pointer items-center gap-3 rounded-md border px-3 py-1 text-start leading-tight desk:min-h-10 desk:py-0.5 pointer-coarse:min-h-11 ${colours}`
+  `review-card relative flex min-h-11 cursor-pointer items-center gap-3 rounded-md border px-3 py-1 text-start leading-tight desk:min-h-10 desk:py-0.5 pointer-coarse:min-h-11 ${colours}`
 
 interface ChoiceCardProps {
   /** The name of the group of radio buttons, and the value of this one. */
@@ -111,9 +124,9 @@ export function ChoiceCard(props: ChoiceCardProps) {
         className="absolute inset-0 cursor-pointer appearance-none rounded-md outline-none"
       />
       {isChosen ? (
-        <Icon aria-hidden className={`size-5 shrink-0 ${icon}`} />
+        <Icon aria-hidden className={`review-card-chosen size-5 shrink-0 ${icon}`} />
       ) : (
-        <span aria-hidden className="size-5 shrink-0 rounded-full border border-line-strong" />
+        <span aria-hidden className="review-card-icon size-5 shrink-0 rounded-full border border-line-strong" />
       )}
       <CardTexts {...{ id, title, hint, shortcutKey }} />
     </label>
@@ -133,15 +146,18 @@ export function CardTexts({ id, title, hint, shortcutKey }: CardTextsProps) {
   return (
     <>
       <span className="min-w-0 flex-1">
-        <span id={`${id}-title`} className="block font-semibold desk:text-[0.9375rem] desk:leading-tight">
+        <span
+          id={`${id}-title`}
+          className="review-card-title block font-semibold desk:text-[0.9375rem] desk:leading-tight"
+        >
           {title}
         </span>
-        <span id={`${id}-hint`} className="block text-ink-soft text-sm leading-tight">
+        <span id={`${id}-hint`} className="review-card-hint block text-ink-soft text-sm leading-tight">
           {hint}
         </span>
       </span>
       {shortcutKey !== undefined && areKeysOn && (
-        <span aria-hidden className="not-desk:hidden pointer-coarse:hidden">
+        <span aria-hidden className="review-card-key not-desk:hidden pointer-coarse:hidden">
           <Key>{shortcutKey}</Key>
         </span>
       )}

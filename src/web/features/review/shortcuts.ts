@@ -12,6 +12,10 @@ export type Shortcut =
   | 'nthDocument'
   | 'fullScreen'
   | 'compare'
+  | 'nextAnswer'
+  | 'previousAnswer'
+  | 'matches'
+  | 'differs'
   | 'saveAndNext'
   | 'undo'
   | 'search'
@@ -21,6 +25,9 @@ export type Shortcut =
 
 /** The practice queue. It is part of the staff's screen, because a screen of its own would lengthen every first visit. */
 export const PRACTICE_PATH = '/staff_dashboard?practice=1'
+
+/** The arrow keys move from answer to answer. */
+const ARROWS: Record<string, Shortcut> = { ArrowDown: 'nextAnswer', ArrowUp: 'previousAnswer' }
 
 const LETTERS: Record<string, Shortcut> = {
   j: 'next',
@@ -33,6 +40,7 @@ const LETTERS: Record<string, Shortcut> = {
   d: 'document',
   f: 'fullScreen',
   c: 'compare',
+  x: 'differs',
   u: 'undo',
   '/': 'search',
   '?': 'help',
@@ -46,6 +54,11 @@ export const KEYS: readonly { keys: readonly string[]; shortcut: Shortcut | 'ope
   { keys: ['D'], shortcut: 'document' },
   { keys: ['1–9'], shortcut: 'nthDocument' },
   { keys: ['F'], shortcut: 'fullScreen' },
+  { keys: ['↓'], shortcut: 'nextAnswer' },
+  { keys: ['↑'], shortcut: 'previousAnswer' },
+  // The browser presses the focused checkbox itself.
+  { keys: ['Space'], shortcut: 'matches' },
+  { keys: ['X'], shortcut: 'differs' },
   { keys: ['C'], shortcut: 'compare' },
   { keys: ['V'], shortcut: 'Verified' },
   { keys: ['A'], shortcut: 'Approved' },
@@ -77,6 +90,7 @@ export function shortcutOf(
   if (press.ctrlKey || press.metaKey)
     return press.key === 'Enter' ? 'saveAndNext' : shortcutWithControl(press, isTyping)
   if (isTyping || !isOn) return undefined
+  if (ARROWS[press.key]) return press.shiftKey ? undefined : ARROWS[press.key]
   const character = characterOf(press)
   return /^[1-9]$/.test(character) ? 'nthDocument' : LETTERS[character]
 }

@@ -114,7 +114,7 @@ export function AskForChanges({ application, onAsk, flagged, isInstead, hint }: 
         onClick={onAsk}
         className={cardLook(isInstead ? 'border-indigo bg-indigo-soft hover:border-indigo-strong' : undefined)}
       >
-        <FilePen aria-hidden className="size-5 shrink-0 text-indigo" />
+        <FilePen aria-hidden className="review-card-icon size-5 shrink-0 text-indigo" />
         <CardTexts
           id="ask"
           title={t(isInstead ? 'review.decision.askInstead' : 'amendment.ask')}

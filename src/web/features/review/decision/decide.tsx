@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { SearchCheck } from 'lucide-react'
+import type { Compared } from '#shared/applications/compared.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
+import { labelOfPart } from '#shared/services/named-parts.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { useSession } from '#web/session/session.ts'
 import type { ReviewVariant } from '../review-variant.ts'
@@ -12,8 +15,16 @@ import { dismissFailure, postponeDecision, usePendingDecisions } from './pending
 import type { Continuation } from './save-buttons.tsx'
 import { useSendDecision } from './use-decision.ts'
 
-/** Who verified the application, when, and with which message to the applicant. The admin who approves the application relies on this verification. */
-export function Verification({ application: { history } }: { application: ApplicationDetails }) {
+interface VerificationProps {
+  application: ApplicationDetails
+  service: OfferedService | undefined
+}
+
+/**
+ * Who verified the application, when, with which message to the applicant, how many answers were compared with the documents and
+ * what was flagged. The admin who approves the application relies on this verification.
+ */
+export function Verification({ application: { history }, service }: VerificationProps) {
   const t = useTranslate()
   const { formatInstant } = useFormats()
   const step = history.findLast(({ to }) => to === 'Verified')
@@ -23,11 +34,34 @@ export function Verification({ application: { history } }: { application: Applic
       <SearchCheck aria-hidden className="size-4 shrink-0 text-leaf" />
       <div className="min-w-0">
         <p className="font-semibold">{t('review.verifiedBy', { name: step.by, instant: formatInstant(step.at) })}</p>
+        <ComparedByStaff compared={step.compared} service={service} />
         <p className="line-clamp-2 break-words text-ink-soft" title={step.message}>
           {step.message ? t('review.verifiedBy.message', { message: step.message }) : t('review.verifiedBy.noMessage')}
         </p>
       </div>
     </div>
+  )
+}
+
+interface ComparedByStaffProps {
+  /** Undefined if the application was verified together with others, or by another client. */
+  compared: Compared | undefined
+  service: OfferedService | undefined
+}
+
+function ComparedByStaff({ compared, service }: ComparedByStaffProps) {
+  const t = useTranslate()
+  if (!compared) return <p className="text-ink-soft">{t('review.verifiedBy.notCompared')}</p>
+  const names = compared.differing.map((name) => (service ? labelOfPart(service.words, name) : name))
+  return (
+    <>
+      <p className={compared.done < compared.all ? 'font-semibold text-turmeric' : ''}>
+        {t('review.verifiedBy.compared', { done: compared.done, all: compared.all })}
+      </p>
+      {names.length > 0 && (
+        <p className="font-semibold text-brick">{t('review.verifiedBy.flagged', { names: names.join(', ') })}</p>
+      )}
+    </>
   )
 }
 
@@ -63,8 +97,9 @@ export function Decide(allProps: DecideFormProps) {
   const draftKey = unsentKey(reviewer, application)
   const isSaved = pending !== undefined && pending.state !== 'failed'
   const save = (decided: { status: string; message: string }, then: 'close' | 'next') => {
+    const marks = { ...compared, differing: Object.keys(parts.flagged) }
     const sendAndForget = async () => {
-      const failure = await send(decided)
+      const failure = await send(compared.all > 0 ? { ...decided, compared: marks } : decided)
       if (failure === undefined) forgetUnsentWork(application)
       return failure
     }

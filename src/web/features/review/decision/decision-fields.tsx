@@ -24,6 +24,8 @@ interface StatusChoiceProps {
   decisions: readonly Decision[]
   chosen: Decision | undefined
   error: string | undefined
+  /** The number of flagged parts. */
+  flagged: number
   /** The card that asks the applicant for changes. */
   ask: ReactNode
   hints: DecisionHints
@@ -35,20 +37,25 @@ interface StatusChoiceProps {
  * The new status (spec §5: a selection that may be empty), as one card for each allowed decision with its consequence. A
  * click on the chosen card clears the choice. A choice changes neither the size nor the place of the cards.
  */
-export function StatusChoice({ ref, decisions, chosen, error, ask, hints, onPick }: StatusChoiceProps) {
+export function StatusChoice({ ref, decisions, chosen, error, flagged, ask, hints, onPick }: StatusChoiceProps) {
   const t = useTranslate()
   const status = t('review.decision.status')
+  const hintOf = (decision: Decision) => t(hints[decision] ?? `review.decision.follows.${decision}`)
+  const unchosenNote = flagged > 0 ? t('amendment.ask.chosen', { count: flagged }) : t('review.decision.chooseFirst')
   return (
     <ChoiceGroup
       id={CHOICE_NAME}
       label={decisions.includes('Approved') ? t('review.decision.status.final', { status }) : status}
       error={error}
       action={ask}
+      isRow
       labelLook={chosen === 'Rejected' ? 'desk:sr-only' : ''}
       note={
         // On a phone, the cards would move up when it disappears.
-        chosen === undefined && (
-          <span className="text-ink-soft text-sm not-desk:hidden">{t('review.decision.chooseFirst')}</span>
+        chosen === undefined ? (
+          <span className="text-ink-soft text-sm not-desk:hidden">{unchosenNote}</span>
+        ) : (
+          <span className="review-hint text-ink-soft text-sm">{hintOf(chosen)}</span>
         )
       }
     >
@@ -61,7 +68,7 @@ export function StatusChoice({ ref, decisions, chosen, error, ask, hints, onPick
           isChosen={decision === chosen}
           tone={decision === 'Rejected' ? 'bad' : 'good'}
           title={t(`status.${decision}`)}
-          hint={t(hints[decision] ?? `review.decision.follows.${decision}`)}
+          hint={hintOf(decision)}
           shortcutKey={STATUS_KEYS[decision]}
           onPick={() => onPick(decision)}
           onClear={() => onPick(undefined)}

@@ -83,6 +83,7 @@ export function DecisionForm(props: DecisionFormProps) {
       ref={firstChoice}
       decisions={options.decisions}
       chosen={draft.chosen}
+      flagged={flagged.labels.length}
       error={draft.isStatusMissing ? t('review.decision.required') : undefined}
       ask={
         <AskForChanges

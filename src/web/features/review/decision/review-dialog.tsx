@@ -119,8 +119,8 @@ interface SheetTitleProps {
 }
 
 /**
- * The reference above the summary, the status, and when the office must decide unless it has decided. A phone has no space
- * for the summary and the date: the first view shows the answers, and the number of days is there.
+ * The reference above the summary, the status, and when the office must decide unless it has decided. On a phone, the summary
+ * is in the row of the toasts above the dialog, which is empty most of the time, and of the date only the number of days.
  */
 export function SheetTitle({ reference, application, mark }: SheetTitleProps) {
   const { summary, status, dueOn = null } = application ?? {}
@@ -129,11 +129,9 @@ export function SheetTitle({ reference, application, mark }: SheetTitleProps) {
       <span className="flex min-w-0 flex-col sm:shrink">
         {/* With the largest text, the reference is as wide as a phone at most. */}
         <span className="whitespace-nowrap text-[min(1em,8.5vw)]">{reference}</span>
-        {summary && (
-          <span title={summary} className="truncate font-normal text-sm leading-tight max-sm:sr-only">
-            {summary}
-          </span>
-        )}
+        <span title={summary} className="review-summary truncate font-normal text-sm leading-tight">
+          {summary}
+        </span>
       </span>
       <span className="flex flex-wrap items-center gap-x-2 sm:shrink-0 sm:flex-nowrap sm:gap-x-4">
         {status && (
@@ -151,7 +149,7 @@ export function SheetTitle({ reference, application, mark }: SheetTitleProps) {
 const CHIP_ON_PHONE =
   'max-sm:[&>span]:gap-1 max-sm:[&>span]:border-0 max-sm:[&>span]:bg-transparent max-sm:[&>span]:p-0 max-sm:[&>span]:text-[0.8125rem]'
 
-/** The text '3 of 41' between the buttons Previous and Next. A phone has no space for the text. */
+/** The text '3 of 41' between the buttons Previous and Next; on a phone, below the summary. */
 export function ListPositionBar({
   position,
   total,
@@ -167,7 +165,7 @@ export function ListPositionBar({
   return (
     <div className="flex items-center print:hidden">
       <StepButton label={t('review.position.previous')} Icon={ChevronLeft} onPress={onPrevious} />
-      <p role="status" className="whitespace-nowrap text-center text-ink-soft tabular-nums max-sm:sr-only">
+      <p role="status" className="whitespace-nowrap text-center review-position text-ink-soft tabular-nums">
         {t(label, counts)}
       </p>
       <StepButton label={t('review.position.next')} Icon={ChevronRight} onPress={onNext} />

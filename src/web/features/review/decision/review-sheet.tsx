@@ -16,6 +16,7 @@ import { DocumentHalf } from '../documents/document-half.tsx'
 import { DocumentPane } from '../documents/document-pane.tsx'
 import { documentQuery } from '../documents/document-query.ts'
 import { nameDocuments, previewOf } from '../documents/name-documents.ts'
+import { useOpenedMark } from '../opened-applications.ts'
 import { documentsQuery } from '../review-queries.ts'
 import { forgetUnsentWork, unsentKey } from '../unsent-work.ts'
 import { Decide, type DecideProps, Verification } from './decide.tsx'
@@ -48,6 +49,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
   const { application, isFullScreen, onFullScreenChange } = props
   const { _id: reference, allowedDecisions } = application
   const t = useTranslate()
+  useOpenedMark(application)
   const service = useService(application.collection)
   const query = useQuery(documentsQuery(reference, application.collection))
   const supporting = nameDocuments(query.data ?? NO_DOCUMENTS, service, application.answers)
@@ -126,7 +128,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
       {!isAsking && (
         <div ref={decision} className={`${DECISION} ${hiddenUnless('decision')}`}>
           <UndoBar shown={reference} className="px-3 pt-3 not-desk:hidden" />
-          {canApprove && <Verification application={application} />}
+          {canApprove && <Verification application={application} service={service} />}
           <Decide
             key={preparedRejection.count}
             {...props}

@@ -3,17 +3,14 @@
 // answers are above the decision on the left. On a phone, the document is above the answers that it proves, and the decision
 // is a view of its own.
 
-const COLUMNS = 'desk:grid-cols-[minmax(0,39.5fr)_minmax(0,60.5fr)]'
-const FRAME_COLUMNS = `${COLUMNS} wide:grid-cols-[25rem_minmax(0,1fr)]`
 /** Fills the dialog's content. On a low screen, it is as high as its own content and scrolls with the dialog. */
 export const FILL = 'desk:absolute desk:inset-0 desk:m-0 halves:absolute halves:inset-0 halves:m-0'
 const GRID = 'relative flex flex-col desk:grid print:static print:block'
-export const SHEET = `-m-5 not-desk:min-h-[calc(90dvh-6.75rem)] halves:min-h-0 desk:grid-rows-[auto_minmax(10rem,1fr)_minmax(0,auto)] ${GRID} ${FILL}`
+export const SHEET = `-m-5 not-desk:min-h-[calc(90dvh-6.75rem)] halves:min-h-0 ${GRID} ${FILL}`
 /** The same layout in a page, in a frame that a screen shows as a whole. */
-export const FRAME = `${GRID} overflow-clip rounded-md border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 desk:h-[calc(100dvh-12rem)] desk:min-h-152 desk:grid-rows-[auto_minmax(7rem,1fr)_minmax(0,auto)] halves:h-[calc(100dvh-13rem)] halves:min-h-112 ${FRAME_COLUMNS} print:h-auto`
+export const FRAME = `${GRID} overflow-clip rounded-md border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 halves:h-[calc(100dvh-13rem)] halves:min-h-112 review-columns review-columns-frame print:h-auto`
 /** In full screen, the document gets all the width beside a column for the answers and the decision. */
-const FULL_COLUMNS = `${COLUMNS} wide:grid-cols-[23rem_minmax(0,1fr)]`
-export const columnsOf = (isFullScreen: boolean) => (isFullScreen ? FULL_COLUMNS : COLUMNS)
+export const columnsOf = (isFullScreen: boolean) => `review-columns ${isFullScreen ? 'review-columns-full' : ''}`
 
 /** A part of the dialog below the document on a phone. It scrolls separately. */
 export const PART = 'relative min-w-0 halves:min-h-0 halves:flex-1 halves:overflow-y-auto print:overflow-visible'

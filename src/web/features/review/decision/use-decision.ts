@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQueryClient } from '@tanstack/react-query'
+import type { Compared } from '#shared/applications/compared.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { personHeader } from '#web/forms/upload.ts'
 
@@ -12,6 +13,13 @@ import { STATISTICS_QUERY_KEY } from '#web/queries/own-applications.ts'
 import { useSession } from '#web/session/session.ts'
 import { applicationQuery, LISTS_QUERY_KEY, releaseClaim } from '../review-queries.ts'
 import type { ReviewVariant } from '../review-variant.ts'
+
+/** A decision, with what the reviewer has marked if there was anything to compare. */
+export interface DecisionToSend {
+  status: string
+  message: string
+  compared?: Compared
+}
 
 /**
  * Returns a function that sends a decision and then fetches the changed data. The request contains the status and the
@@ -31,7 +39,7 @@ export function useSendDecision(application: ApplicationDetails, variant: Review
     void client.invalidateQueries({ queryKey: STATISTICS_QUERY_KEY })
     void client.invalidateQueries({ queryKey: applicationQuery(_id).queryKey })
   }
-  return async (decided: { status: string; message: string }): Promise<string | undefined> => {
+  return async (decided: DecisionToSend): Promise<string | undefined> => {
     try {
       const body = { appId: _id, collection, from, readAt, ...decided }
       await postJson('/api/updatestatus', body, { keepalive: true, headers: personHeader(person) })

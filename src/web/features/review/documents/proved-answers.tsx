@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { TriangleAlert } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { AnswerValue } from '#web/components/answer-value.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { AnswerMark, type AnswerMarks } from '../answer-marks.tsx'
 import { FlagIcon } from '../flag-icon.tsx'
+import { AnswerKeysHint, useAnswerKeys } from './answer-keys.tsx'
 import type { CheckedAnswers } from './checked-answers.ts'
 import { fullNameOf, type NamedDocument } from './name-documents.ts'
 
@@ -27,6 +28,8 @@ export function ProvedAnswers(props: ProvedAnswersProps) {
   const { application, service, document, answers, canFlag, marks, faultyField } = props
   const t = useTranslate()
   const headingId = useId()
+  const list = useRef<HTMLUListElement>(null)
+  useAnswerKeys(list, { answers, canFlag, filePath: document.filePath })
   const names = document.confirms.filter((name) => service.fields[name])
   if (names.length === 0) return null
   const done = names.filter(answers.isCompared).length
@@ -45,12 +48,13 @@ export function ProvedAnswers(props: ProvedAnswersProps) {
           {t('review.proved.count', { done, all: names.length })}
         </p>
       </div>
-      <ul>
+      <ul ref={list}>
         {names.map((name) => (
           <li
             key={name}
+            data-answer={name}
             data-fault={name === faultyField || undefined}
-            className={`flex items-center border-line border-b last:rounded-b-md last:border-b-0 ${answers.differs(name) ? 'bg-brick-soft' : ''} ${name === faultyField ? 'scroll-my-4 bg-turmeric-soft outline-3 outline-turmeric -outline-offset-3' : ''}`}
+            className={`review-answer flex items-center border-line border-b last:border-b-0 ${answers.differs(name) ? 'bg-brick-soft' : ''} ${name === faultyField ? 'scroll-my-4 bg-turmeric-soft outline-3 outline-turmeric -outline-offset-3' : ''}`}
           >
             <label className="flex min-h-11 min-w-0 flex-1 cursor-pointer items-center gap-3 py-1 ps-3 leading-tight hover:bg-indigo-soft desk:gap-2 desk:min-h-9 pointer-coarse:min-h-11">
               <input
@@ -89,6 +93,7 @@ export function ProvedAnswers(props: ProvedAnswersProps) {
           </li>
         ))}
       </ul>
+      <AnswerKeysHint canFlag={canFlag} />
     </section>
   )
 }

@@ -14,7 +14,7 @@ import { categoriesQuery } from '../review-queries.ts'
 import type { ReviewVariant } from '../review-variant.ts'
 import { ShortcutsButton } from '../shortcuts-button.tsx'
 import { CategoryPanel, NoApplications } from './category-panel.tsx'
-import { shownStatus } from './list-filter.ts'
+import { OLDEST, OPEN_PARAM, shownStatus } from './list-filter.ts'
 import { ListToolbar, useListFilter, useSearchText } from './list-toolbar.tsx'
 import { NewApplicationsButton } from './new-applications-button.tsx'
 import { OverdueMark } from './queue-cells.tsx'
@@ -29,14 +29,29 @@ interface ApplicationListProps {
   showsAgeBands?: boolean
 }
 
-/** Opens the application that `?open=` names as soon as the list is loaded: a reference, or the one that has waited longest. */
-function useOpenNamed(isLoaded: boolean, { oldest, one }: { oldest: () => void; one: (reference: string) => void }) {
+interface OpenFromAddress {
+  openOldest: () => void
+  open: (reference: string) => void
+}
+
+/**
+ * With `?open=oldest` in the URL, opens the application that has waited longest as soon as the list is loaded. With a reference,
+ * opens the application that was open before a reload or a login.
+ */
+function useOpenFromAddress(isLoaded: boolean, { openOldest, open }: OpenFromAddress) {
   const [params] = useSearchParams()
-  const requested = params.get(OPEN_PARAM)
-  const open = useEffectEvent((name: string) => (name === 'oldest' ? oldest() : one(name)))
+  const [initial] = useState(() => params.get(OPEN_PARAM))
+  const isOldestRequested = params.get(OPEN_PARAM) === OLDEST
+  const openRequested = useEffectEvent(openOldest)
+  const reopen = useEffectEvent(() => {
+    if (initial !== null && initial !== OLDEST) open(initial)
+  })
   useEffect(() => {
-    if (isLoaded && requested !== null) open(requested)
-  }, [isLoaded, requested])
+    if (isLoaded) reopen()
+  }, [isLoaded])
+  useEffect(() => {
+    if (isLoaded && isOldestRequested) openRequested()
+  }, [isLoaded, isOldestRequested])
 }
 
 /**
@@ -53,9 +68,6 @@ function useFirstCategory(
   if (found && first?.filterKey !== filterKey) setFirst({ filterKey, slug: found.slug })
   return first?.slug
 }
-
-/** The parameter of a link from the overview. A change of the filter removes it from the URL. */
-const OPEN_PARAM = 'open'
 
 /**
  * All applications: the search, the filters, one tab for each category with its count and the number of overdue
@@ -85,14 +97,12 @@ export function ApplicationList({ variant, isBounded = false, showsAgeBands = fa
     setToOpen(request)
     change({ category: request.category })
   }
-  useOpenNamed(data !== undefined, {
-    oldest: () => {
+  useOpenFromAddress(data !== undefined, {
+    openOldest: () => {
       const oldest = oldestWaiting(groups)
       if (oldest) open({ category: oldest.category, reference: oldest.reference })
     },
-    one: (reference) => {
-      if (selected) open({ category: selected.slug, reference })
-    },
+    open: (reference) => selected && open({ category: selected.slug, reference }),
   })
   return (
     <section aria-label={t('shell.applications')} className="flex flex-col gap-2">

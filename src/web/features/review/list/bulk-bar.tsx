@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CheckCheck, X } from 'lucide-react'
+import { CheckCheck, TriangleAlert, X } from 'lucide-react'
 import { useState } from 'react'
 import { MAX_VERIFIED, type VerifiedPlain } from '#shared/applications/office-wire.ts'
 import type { ListedApplication } from '#shared/applications/wire.ts'
@@ -12,6 +12,8 @@ import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { STATISTICS_QUERY_KEY } from '#web/queries/own-applications.ts'
+import { useSession } from '#web/session/session.ts'
+import { isOpenedBy } from '../opened-applications.ts'
 import { LISTS_QUERY_KEY } from '../review-queries.ts'
 import type { Selection } from './selection.ts'
 
@@ -29,7 +31,9 @@ export function BulkBar({ collection, rows, selection }: BulkBarProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   const [isAsking, setIsAsking] = useState(false)
+  const reviewer = useSession().data?.email ?? ''
   const chosen = rows.filter(({ _id }) => selection.selected.has(_id))
+  const unopened = isAsking ? chosen.filter((row) => !isOpenedBy(reviewer, row)) : []
   const { mutate, isPending, failure, refused, reset } = useVerification(collection, () => {
     selection.clear()
     setIsAsking(false)
@@ -66,12 +70,21 @@ export function BulkBar({ collection, rows, selection }: BulkBarProps) {
           failure={failure}
           onClose={() => setIsAsking(false)}
         >
+          {unopened.length > 0 && (
+            <p className="mb-2 flex items-start gap-2 rounded-md bg-turmeric-soft px-3 py-2 font-semibold text-turmeric">
+              <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+              {t('review.select.unopened', { count: unopened.length, all: formatCount(chosen.length) })}
+            </p>
+          )}
           <p>{t('review.select.question')}</p>
           <ul className="mt-3 border-line border-t">
-            {chosen.map(({ _id, summary }) => (
-              <li key={_id} className="flex flex-wrap gap-x-3 border-line border-b py-1.5 text-sm">
-                <span className="whitespace-nowrap font-semibold tabular-nums">{_id}</span>
-                {summary}
+            {chosen.map((row) => (
+              <li key={row._id} className="flex flex-wrap gap-x-3 border-line border-b py-1.5 text-sm">
+                <span className="whitespace-nowrap font-semibold tabular-nums">{row._id}</span>
+                {row.summary}
+                {unopened.includes(row) && (
+                  <span className="ms-auto font-semibold text-turmeric">{t('review.select.unopened.row')}</span>
+                )}
               </li>
             ))}
           </ul>

@@ -71,6 +71,7 @@ export function CategoryPanel(props: CategoryPanelProps) {
   const beginsWithWaiting = hasWaiting && filter.sort === DEFAULT_SORT
   const waitingCount = beginsWithWaiting && !isNarrowed ? props.waitingCount : undefined
   const openedApplication = useOpenedApplication({
+    category: group.slug,
     rows: rows ?? [],
     ...{ total, isAtLeast, onMore, unsent, waitingCount, nextCategory },
   })

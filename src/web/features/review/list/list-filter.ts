@@ -52,6 +52,18 @@ export function filterParams({ sort, ...rest }: Partial<ListFilter>) {
   return params
 }
 
+/** The parameter of the open application: its reference. A link from the overview has the value `OLDEST`. */
+export const OPEN_PARAM = 'open'
+export const OLDEST = 'oldest'
+
+/** The parameters with another value of one of them, or without it. */
+export function setParam(before: URLSearchParams, name: string, value: string | undefined) {
+  const params = new URLSearchParams(before)
+  if (value === undefined) params.delete(name)
+  else params.set(name, value)
+  return params
+}
+
 /**
  * The status filter of a role's first view: the applications whose next step is this role's. An admin sees those that await
  * a signature. The filter `pending` also shows those that staff have not verified yet.

@@ -23,8 +23,11 @@ import {
   firstStatus,
   isDecidedOnly,
   type ListFilter,
+  OLDEST,
+  OPEN_PARAM,
   readFilter,
   STATUS_FILTERS,
+  setParam,
   shownStatus,
 } from './list-filter.ts'
 
@@ -196,7 +199,15 @@ export function useListFilter() {
   return {
     filter,
     change: (changed: Partial<ListFilter>) =>
-      setParams((previous) => filterParams({ ...readFilter(previous), ...changed }), { replace: true }),
+      setParams(
+        (previous) => {
+          const params = filterParams({ ...readFilter(previous), ...changed })
+          const open = previous.get(OPEN_PARAM) ?? OLDEST
+          // The search is written after a pause, when the reviewer may have opened an application.
+          return open === OLDEST ? params : setParam(params, OPEN_PARAM, open)
+        },
+        { replace: true },
+      ),
   }
 }
 

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ListedApplication } from '#shared/applications/wire.ts'
+import { useSearchParams } from '#web/lib/router.tsx'
 import type { ListPosition } from '../decision/review-dialog.tsx'
 import type { Continuation } from '../decision/save-buttons.tsx'
 import { useShortcuts } from '../use-shortcuts.ts'
+import { OPEN_PARAM, setParam } from './list-filter.ts'
 import { isWaiting } from './waiting.ts'
 
 interface LoadedRows {
+  /** The category of the list. */
+  category: string
   rows: readonly ListedApplication[]
   total: number
   isAtLeast: boolean
@@ -25,9 +29,10 @@ interface LoadedRows {
 
 /** The application that is open in the dialog, and its neighbours in the list. */
 export function useOpenedApplication(list: LoadedRows) {
-  const { rows, total, isAtLeast, onMore, unsent, waitingCount, nextCategory } = list
+  const { category, rows, total, isAtLeast, onMore, unsent, waitingCount, nextCategory } = list
   // After its decision, an application may disappear from the filtered list. Its index is then that of the next row.
   const [opened, setOpened] = useState<{ reference: string; index: number }>()
+  useOpenInAddress(opened?.reference, category)
   const open = (reference: string) => {
     const index = rows.findIndex(({ _id }) => _id === reference)
     // An application that is not in the list, such as a similar one, keeps the index of the application from which it
@@ -61,6 +66,37 @@ export function useOpenedApplication(list: LoadedRows) {
     continuation: nextToDecide ? { open: () => open(nextToDecide._id) } : nextCategory,
   }
   return { reference: opened?.reference, index, position, open, close: () => setOpened(undefined) }
+}
+
+/**
+ * Writes the open application and its category to the URL, so that a reload or a login after the end of the session opens the
+ * same application again. The application is painted first.
+ */
+function useOpenInAddress(reference: string | undefined, category: string) {
+  const [, setParams] = useSearchParams()
+  const write = useEffectEvent(() => {
+    setParams((before) => setParam(setParam(before, 'category', category), OPEN_PARAM, reference), { replace: true })
+  })
+  const remove = useEffectEvent(() => {
+    setParams((before) => setParam(before, OPEN_PARAM, undefined), { replace: true })
+  })
+  useEffect(() => {
+    if (reference === undefined) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(write)
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [reference])
+  const isOpen = reference !== undefined
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) remove()
+    wasOpen.current = isOpen
+  }, [isOpen])
 }
 
 /** A request of another screen or category to open an application in this list; without a reference, the first waiting. */

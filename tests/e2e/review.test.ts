@@ -78,20 +78,10 @@ describe('The review screen (spec §2, §5, §8)', () => {
     await tryAgain('Failed to load documents')
     const review = page.getByRole('dialog')
     await waitForVisible(review.getByRole('link', { name: 'Open in a new tab' }))
-    const maxHeight = await review.evaluate((window) => getComputedStyle(window).maxHeight)
-    expect(maxHeight).toBe(`${0.9 * DESKTOP.height}px`)
-    expect((await review.boundingBox())?.height).toBeLessThanOrEqual(0.9 * DESKTOP.height)
-    // Two parts side by side, each at most as wide as a modal.
-    const documents = review.getByRole('region', { name: 'Documents', exact: true })
-    const widths = async () => [await review.boundingBox(), await documents.boundingBox()].map((box) => box?.width ?? 0)
-    for (const [width, height] of [[1920, 1080] as const, [1000, 900] as const]) {
-      await page.setViewportSize({ width, height })
-      const [dialogWidth = 0, documentsWidth = 0] = await widths()
-      expect(documentsWidth).toBeLessThanOrEqual(56 * REM)
-      expect(dialogWidth - documentsWidth).toBeLessThanOrEqual(56 * REM)
-      if (width < 64 * REM) expect(dialogWidth).toBeLessThanOrEqual(56 * REM)
-    }
-  })
+    const maxSize = await review.evaluate((window) => {
+      const { maxWidth, maxHeight } = getComputedStyle(window)
+      return [maxWidth, maxHeight]
+    })
 
   test('requires a status, shows an overlay while it is saved, and makes a decided application read-only', async ({
     visit,

@@ -162,7 +162,6 @@ export type CategoryList = z.infer<typeof categoryListSchema>
 export const historyStepSchema = z.object({
   from: z.nullable(status),
   to: status,
-  /** ISO instant. */
   at: z.string(),
   /** The person's name for reviewers, and an empty text for the applicant. Everyone receives the role. */
   by: z.string(),
@@ -178,7 +177,6 @@ export const certificateEventSchema = z.object({
   /** The number of the certificate that is no longer valid (`number`), and of its replacement (`replacedBy`). */
   number: z.string(),
   replacedBy: z.optional(z.string()),
-  /** ISO instant. */
   at: z.string(),
   /** Name of the admin who proposed the step; only reviewers receive it. */
   by: z.string(),

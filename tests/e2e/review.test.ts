@@ -82,6 +82,11 @@ describe('The review screen (spec §2, §5, §8)', () => {
       const { maxWidth, maxHeight } = getComputedStyle(window)
       return [maxWidth, maxHeight]
     })
+    expect(maxSize).toEqual([`${56 * REM}px`, `${0.9 * DESKTOP.height}px`])
+    const box = await review.boundingBox()
+    expect(box?.width).toBeLessThanOrEqual(56 * REM)
+    expect(box?.height).toBeLessThanOrEqual(0.9 * DESKTOP.height)
+  })
 
   test('requires a status, shows an overlay while it is saved, and makes a decided application read-only', async ({
     visit,

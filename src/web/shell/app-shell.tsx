@@ -156,8 +156,7 @@ function OfflineStrip() {
             <span className={lastSeen && 'max-sm:hidden'}> · {t('shell.offline.text')}</span>
             {lastSeen && (
               <span className={isOnline ? 'max-sm:hidden' : ''}>
-                {' · '}
-                {t('shell.offline.seen', { instant: formatInstant(lastSeen) })}
+                {` · ${t('shell.offline.seen', { instant: formatInstant(lastSeen) })}`}
               </span>
             )}
           </p>

@@ -149,7 +149,7 @@ function CurrentState({ isSample, ...application }: ApplicationOverview & Pick<H
       <span>{t(`dashboard.card.with.${status}`)}</span>
       {!isSample && (
         <span className="flex flex-wrap items-center gap-x-3 text-ink-soft">
-          <WaitingTime {...{ dueOn, compensation }} days={daysSince(createdAt)} />
+          <WaitingTime days={daysSince(createdAt)} dueOn={dueOn} compensation={compensation} />
         </span>
       )}
     </p>

@@ -81,8 +81,8 @@ export function LoadFailure({ title, query: { error, refetch } }: LoadFailurePro
   return (
     cause && (
       <Notice kind={isOnline ? 'error' : 'info'} live title={isOnline ? title : t('shell.offline.needed')}>
-        {isOnline && <p>{cause}</p>}
-        <Button variant="secondary" compact className="mt-3" onClick={() => void refetch()}>
+        <p className="mb-3">{isOnline && cause}</p>
+        <Button variant="secondary" compact onClick={() => void refetch()}>
           {t('shell.tryAgain')}
         </Button>
       </Notice>

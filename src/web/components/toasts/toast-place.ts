@@ -124,7 +124,8 @@ function removeSpace() {
 
 /** Removes the space if the page can scroll up by its height, so that the visible text stays where it is. */
 function removeSpaceUnseen() {
-  const space = Number.parseFloat(document.documentElement.style.getPropertyValue('--toast-space') || '0')
+  const space = Number.parseFloat(document.documentElement.style.getPropertyValue('--toast-space'))
+  // Without a space, this is NaN, and both comparisons are false.
   if (window.scrollY < space) return
   removeSpace()
   if (space > 0) window.scrollBy({ top: -space, behavior: 'instant' })

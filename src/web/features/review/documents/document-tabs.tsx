@@ -28,7 +28,7 @@ const MAX_PREVIEWED_BYTES = 8_000_000
 export function DocumentTabs({ documents, chosen, onChoose }: DocumentTabsProps) {
   const previewed = documentsWithin(MAX_PREVIEWED_BYTES, documents)
   return (
-    <ul className="review-tabs relative grid auto-cols-[minmax(8rem,1fr)] grid-flow-col gap-1 overflow-x-auto border-line border-b p-1 desk:auto-cols-[minmax(4.5rem,1fr)] print:block">
+    <ul className="relative grid auto-cols-[minmax(8rem,1fr)] grid-flow-col gap-1 overflow-x-auto border-line border-b p-1 desk:auto-cols-[minmax(4.5rem,1fr)] print:block">
       {documents.map((document, index) => (
         <DocumentTab
           key={document.filePath}
@@ -69,7 +69,7 @@ function DocumentTab({ document, number, isChosen, isPreviewed, onChoose }: Docu
   const Icon = isRemoved ? FileX : mediaType.startsWith('image/') ? Image : FileText
   const sizeText = note ?? (opened ? t('review.documents.pages', { count: opened.pages.length }) : fileSize(size))
   return (
-    <li className="min-w-0 @container">
+    <li className="@container min-w-0">
       <button
         type="button"
         aria-pressed={isChosen}
@@ -82,13 +82,13 @@ function DocumentTab({ document, number, isChosen, isPreviewed, onChoose }: Docu
           {opened ? <Thumbnail document={opened} /> : <Icon aria-hidden className="size-5 text-ink-soft" />}
         </span>
         <span className="min-w-0 flex-1 leading-tight">
-          <span className="review-tab-title break-words font-semibold text-[0.8125rem] desk:line-clamp-3 not-desk:block not-desk:truncate">
+          <span className="break-words font-semibold text-[0.8125rem] desk:line-clamp-3 not-desk:block not-desk:truncate">
             <span aria-hidden className="text-indigo not-desk:hidden">
               {number}{' '}
             </span>
             {title}
           </span>
-          <span className="review-tab-kind block truncate text-[0.8125rem] text-ink-soft">
+          <span className="block truncate text-[0.8125rem] text-ink-soft">
             {isRemoved ? t('documents.removed.name') : (kind ?? sizeText)}
             <span className="sr-only">
               , {kind && !isRemoved && `${sizeText}, `}

@@ -132,7 +132,7 @@ export const proposals: Record<keyof typeof source, string> = {
   'appeals.course.promised': 'निर्णय का वादा',
   'appeals.course.days': '{days, plural, one {# कार्य दिवस} other {# कार्य दिवस}}',
   'appeals.course.filed': 'अपील की गई',
-  'appeals.course.by': '{day}, {name}',
+  'appeals.course.by': '{day}, {name} द्वारा',
   'appeals.decidedOn': 'निर्णय हुआ',
   'appeals.decidedBy': '{name} ने {day} को निर्णय लिया।',
   'appeals.settled': 'यह अपील समाप्त हो गई',

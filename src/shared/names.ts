@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
 import type { FieldErrorCode } from './field-errors.ts'
-import { requiredText } from './rules.ts'
+import { nonEmptyText } from './rules.ts'
 
 // The rules for names of people and accounts, for browser and server. They are not in `rules.ts`, which every screen loads.
 
@@ -31,7 +31,7 @@ const LINK =
 
 /** The name of an account: one line without invisible characters. */
 export const accountName = (maxLength: number) =>
-  requiredText(maxLength).check(z.refine<string>((value) => !NEEDLESS_INVISIBLE.test(value), FAULT))
+  nonEmptyText(maxLength).check(z.refine<string>((value) => !NEEDLESS_INVISIBLE.test(value), FAULT))
 
 /**
  * The name of a person: the rules of an account name, and no links. The office's mails contain names, so a link in a name

@@ -4,12 +4,12 @@ import { describe, expect, test, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import {
   aadhaarNumber,
-  dayUntilToday,
+  dateUntilToday,
   emailAddress,
   mobileNumber,
+  nonEmptyText,
   oneOf,
   phoneNumber,
-  requiredText,
   todayInIndia,
 } from './rules.ts'
 
@@ -126,7 +126,7 @@ describe('Spec §5: email addresses', () => {
 describe('Spec §5: dates', () => {
   test('are accepted from 1900 until today', () => {
     const past = fc.date({ min: new Date('1900-01-01'), max: new Date(), noInvalidDate: true })
-    fc.assert(fc.property(past, (day) => errorCodeOf(dayUntilToday(), day.toISOString().slice(0, 10)) === undefined))
+    fc.assert(fc.property(past, (day) => errorCodeOf(dateUntilToday(), day.toISOString().slice(0, 10)) === undefined))
   })
 
   test.for([
@@ -140,7 +140,7 @@ describe('Spec §5: dates', () => {
     ['2999-01-01', 'date-in-future'],
     ['', 'required'],
   ])('%j is refused: %s', ([day, fieldError]) => {
-    expect(errorCodeOf(dayUntilToday(), day)).toBe(fieldError)
+    expect(errorCodeOf(dateUntilToday(), day)).toBe(fieldError)
   })
 
   test('today is the day in India, which begins at 18:30 UTC', () => {
@@ -148,8 +148,8 @@ describe('Spec §5: dates', () => {
     expect(todayInIndia(new Date('2026-03-31T18:30:00Z'))).toBe('2026-04-01')
     vi.useFakeTimers({ now: new Date('2026-03-31T18:30:00Z') })
     try {
-      expect(errorCodeOf(dayUntilToday(), '2026-04-01')).toBeUndefined()
-      expect(errorCodeOf(dayUntilToday(), '2026-04-02')).toBe('date-in-future')
+      expect(errorCodeOf(dateUntilToday(), '2026-04-01')).toBeUndefined()
+      expect(errorCodeOf(dateUntilToday(), '2026-04-02')).toBe('date-in-future')
     } finally {
       vi.useRealTimers()
     }
@@ -166,7 +166,7 @@ describe('texts and choices', () => {
     [5, 'required'],
     ['श्री\n', undefined],
   ])('a text of at most five characters: %j → %s', ([text, fieldError]) => {
-    expect(errorCodeOf(requiredText(5), text)).toBe(fieldError)
+    expect(errorCodeOf(nonEmptyText(5), text)).toBe(fieldError)
   })
 
   test('a choice must be one of its options, and not the name of an inherited property', () => {

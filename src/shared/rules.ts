@@ -22,18 +22,18 @@ const UNPRINTABLE = /[^\P{Cc}\n\r\t]|\p{Cs}/u
 /** Searches for one unprintable character. A pattern that matches the whole text would run out of memory for long texts. */
 const isPrintable = z.refine<string>((text) => !UNPRINTABLE.test(text), fieldError('text'))
 
-export const requiredText = (maxLength: number) =>
+export const nonEmptyText = (maxLength: number) =>
   z
     .string(fieldError('required'))
     .check(z.minLength(1, fieldError('required')), z.maxLength(maxLength, tooLong), isPrintable)
 
-/** Like `requiredText`, but removes the spaces at both ends first. */
+/** Like `nonEmptyText`, but removes the spaces at both ends first. */
 export const trimmedText = (maxLength: number) =>
   z
     .string(fieldError('required'))
     .check(z.trim(), z.minLength(1, fieldError('required')), z.maxLength(maxLength, tooLong), isPrintable)
 
-export const optionalText = (maxLength: number) => z.optional(requiredText(maxLength))
+export const optionalText = (maxLength: number) => z.optional(nonEmptyText(maxLength))
 
 /** A deliberately simple pattern: text, an at sign, and a domain with a dot. Only a delivered mail proves that an address exists. */
 export const emailAddress = () =>
@@ -80,7 +80,7 @@ export const oneOf = (options: readonly string[]) =>
 const EARLIEST_DAY = '1900-01-01'
 
 /** An existing calendar day, `YYYY-MM-DD`, from 1900 until today in India. */
-export const dayUntilToday = () =>
+export const dateUntilToday = () =>
   z.string(fieldError('required')).check(
     z.minLength(1, fieldError('required')),
     z.refine(isCalendarDay, { ...fieldError('date'), abort: true }),

@@ -7,7 +7,7 @@ import { containing } from '#server/platform/db/list-queries.ts'
 import { replaceMalformedUrl } from '#server/platform/http/reject-ambiguous-requests.ts'
 import { deviceOf } from '#server/sessions/device-of.ts'
 import { checkCharacter, isReference } from '#shared/applications/reference.ts'
-import { duplicateText } from '#shared/services/answers-schema.ts'
+import { duplicateFingerprint } from '#shared/services/answers-schema.ts'
 import { definition } from '#shared/services/catalogue/birth-certificates.ts'
 import { matchesSearch } from '#shared/unicode-text.ts'
 import { expectLinear, repeated } from '#tests/support/cost/growth.ts'
@@ -71,6 +71,6 @@ describe('Reading a text takes at most linear time in its length', () => {
 
   test('as a name with combining marks of one class before marks of another class', async () => {
     const make = (length: number) => `a${'\u0301'.repeat(length / 2)}${'\u0323'.repeat(length / 2)}`
-    await expectLinear({ make, parse: (text) => duplicateText(definition, { childFirstName: text }) })
+    await expectLinear({ make, parse: (text) => duplicateFingerprint(definition, { childFirstName: text }) })
   })
 })

@@ -5,7 +5,7 @@ import { answersOf } from '#server/applications/read-submission.ts'
 import { draftApplications } from '#server/demo/generators/draft-applications.ts'
 import { planVillage } from '#server/demo/plan/plan-village.ts'
 import { seedDemoVillage } from '#server/demo/seed-demo-village.ts'
-import { answersSchema, duplicateText, normalizeAnswers } from '#shared/services/answers-schema.ts'
+import { answersSchema, duplicateFingerprint, normalizeAnswers } from '#shared/services/answers-schema.ts'
 import { createCatalogue } from '#shared/services/create-catalogue.ts'
 import { defineService } from '#shared/services/define-service.ts'
 import { slot, text } from '#shared/services/field-kinds.ts'
@@ -51,7 +51,7 @@ describe('A fourth service whose duplicate key has no date', () => {
         createCatalogue([{ definition: { ...definition, duplicateKey }, words }]),
       )
       expect(generated).toHaveLength(planned.length)
-      const keys = generated.map(({ texts }) => duplicateText({ ...definition, duplicateKey }, texts))
+      const keys = generated.map(({ texts }) => duplicateFingerprint({ ...definition, duplicateKey }, texts))
       expect(new Set(keys).size).toBe(planned.length)
     }
   })
@@ -73,7 +73,7 @@ describe('Any service that defineService accepts', () => {
             expect(count).toBeLessThanOrEqual(most)
           }
           if (definition.anyDocument) expect(slots.length).toBeGreaterThan(0)
-          return duplicateText(definition, answersOf(read.data ?? {})) ?? []
+          return duplicateFingerprint(definition, answersOf(read.data ?? {})) ?? []
         })
         expect(new Set(keys).size).toBe(keys.length)
       }),

@@ -12,7 +12,7 @@ const parseWith =
 /** The functions of `rules.ts` and `names.ts` that parse a text, by the name of the export. */
 export const textReaders = (maxLength: number) =>
   ({
-    requiredText: parseWith(rules.requiredText(maxLength)),
+    nonEmptyText: parseWith(rules.nonEmptyText(maxLength)),
     trimmedText: parseWith(rules.trimmedText(maxLength)),
     optionalText: parseWith(rules.optionalText(maxLength)),
     emailAddress: parseWith(rules.emailAddress()),
@@ -20,7 +20,7 @@ export const textReaders = (maxLength: number) =>
     phoneNumber: parseWith(rules.phoneNumber()),
     aadhaarNumber: parseWith(rules.aadhaarNumber()),
     oneOf: parseWith(rules.oneOf(['Female', 'Male'])),
-    dayUntilToday: parseWith(rules.dayUntilToday()),
+    dateUntilToday: parseWith(rules.dateUntilToday()),
     parseFormJson: parseJson,
     accountName: parseWith(names.accountName(maxLength)),
     personName: parseWith(names.personName(maxLength)),

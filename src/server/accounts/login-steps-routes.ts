@@ -35,7 +35,11 @@ const SECOND_CALL: Record<LoginStep, string> = {
 const SET_UP_PROOF_DESCRIPTION =
   'Third call of a login whose `next` is `set-up`: the ticket with a code from the app. Returns the recovery codes.'
 
-/** The steps of a login after the password. The caller has a started login, but no session yet. */
+/**
+ * The steps of a login after the password. The caller has a started login, but no session yet. The exception is the step
+ * with the code from a mail: anyone can call it, because after a wrong password on an account under attack, the portal also
+ * asks for such a code, so that its response does not show whether the password was correct.
+ */
 export const loginStepsRoutes: (deps: AccountDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
   const access = 'logging-in'
   const stepConfig = { access, rateLimit: 'code' } as const
@@ -52,7 +56,6 @@ export const loginStepsRoutes: (deps: AccountDeps) => FastifyPluginAsyncZod = (d
     },
   )
 
-  // Open to anyone: after a wrong password there is no started login, but the response must not reveal that.
   app.post(
     '/api/login/mail-code',
     {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import unhomoglyph from 'unhomoglyph'
-import { type Answers, duplicateText } from '#shared/services/answers-schema.ts'
+import { type Answers, duplicateFingerprint } from '#shared/services/answers-schema.ts'
 import type { Catalogue } from '#shared/services/create-catalogue.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import type { Database } from '../platform/db/connection.ts'
@@ -13,7 +13,7 @@ import { databaseErrorCode } from '../platform/db/database-errors.ts'
  * accepts several applications about the same person or business. The keys are digests, so that the indexes contain no names.
  */
 export function keysForDuplicateSearch(definition: ServiceDefinition, answers: Answers) {
-  const text = duplicateText(definition, answers)
+  const text = duplicateFingerprint(definition, answers)
   if (text === undefined) return { duplicateKey: null, lookAlikeKey: null }
   return { duplicateKey: digestOf(text), lookAlikeKey: digestOf(skeleton(text)) }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Catalogue } from '#shared/services/create-catalogue.ts'
 import { printedPart } from '#shared/services/define-service.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { clearDocuments } from './remove-old-documents.ts'
+import { markDocumentsRemoved } from './remove-old-documents.ts'
 
 /**
  * Removes from a person's applications what no law requires to be stored. Undecided applications are deleted. A
@@ -30,7 +30,7 @@ export async function eraseApplications(tx: Database, catalogue: Catalogue, appl
   await removeSimilarity(tx, applications)
   const files = [
     ...(await removeUndecided(tx, idsOf('Pending', 'Verified'))),
-    ...(await clearDocuments(tx, await findDocumentIds(tx, idsOf('Rejected')))),
+    ...(await markDocumentsRemoved(tx, await findDocumentIds(tx, idsOf('Rejected')))),
   ]
   await clearRejected(tx, idsOf('Rejected'))
   for (const { id, serviceId, status, answers } of applications) {

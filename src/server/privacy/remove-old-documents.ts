@@ -12,26 +12,26 @@ type Deps = Pick<CertificateDeps, 'db' | 'documents' | 'configuration' | 'pancha
 /** Removes documents whose application was decided longer ago than the retention period, in batches. */
 export async function removeOldDocuments({ db, documents, configuration, panchayat }: Deps) {
   const { documentDays } = configuration.retention
-  let clearedCount: number
+  let removedCount: number
   do {
     const files = await db.transaction().execute(async (tx) => {
-      const clearedFiles = await clearDocuments(tx, await findOldDocuments(tx, documentDays))
-      if (clearedFiles.length > 0) {
+      const paths = await markDocumentsRemoved(tx, await findOldDocuments(tx, documentDays))
+      if (paths.length > 0) {
         const actor = { panchayatId: panchayat.id, requestId: undefined }
-        await recordAudit(tx, { actor, action: 'documents-removed', details: { documents: clearedFiles.length } })
+        await recordAudit(tx, { actor, action: 'documents-removed', details: { documents: paths.length } })
       }
-      return clearedFiles
+      return paths
     })
-    // If the process is killed here, the sweep deletes the files, because only cleared rows reference them.
+    // If the process is killed here, the sweep deletes the files: it ignores the paths in rows of removed documents.
     for (const path of files) await documents.discard(path)
-    clearedCount = files.length
-  } while (clearedCount === DOCUMENTS_PER_BATCH)
+    removedCount = files.length
+  } while (removedCount === DOCUMENTS_PER_BATCH)
 }
 
 /**
- * Documents of applications whose last final decision is older than the retention period. An application that was
- * reopened on appeal, or whose appeal is open, still needs its documents. Every document is older than the decision on
- * its application, so the query first filters by creation date.
+ * Documents of applications whose most recent approval or rejection is older than the retention period. An application
+ * that was reopened on appeal, or whose appeal is open, still needs its documents. The filter by creation date changes no
+ * result, because documents are older than the decision; it lets the query use an index.
  */
 async function findOldDocuments(tx: Database, days: number) {
   const cutoff = sql<Date>`now() - make_interval(days => ${days})`
@@ -73,11 +73,10 @@ async function findOldDocuments(tx: Database, days: number) {
 }
 
 /**
- * Clears name, size and hash in the rows of documents; slot, application and removal time stay. Returns the files, to
- * be deleted after the commit. If the process crashes before that, the sweep deletes files that only cleared rows
- * reference.
+ * Marks documents as removed, and empties their name, size and hash; the rest of each row stays. Returns the paths of
+ * the files, which the caller deletes after the commit. If the process crashes before that, the sweep deletes them.
  */
-export async function clearDocuments(tx: Database, ids: readonly string[]): Promise<string[]> {
+export async function markDocumentsRemoved(tx: Database, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await tx
     .updateTable('documents')

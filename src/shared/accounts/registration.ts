@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import { accountName, personName } from '../names.ts'
 import {
   aadhaarNumber,
-  dayUntilToday,
+  dateUntilToday,
   emailAddress,
   mobileNumber,
+  nonEmptyText,
   oneOf,
   optionalText,
-  requiredText,
 } from '../rules.ts'
 import { currentPassword, newPassword, type PasswordPolicy } from './password.ts'
 
@@ -20,12 +20,12 @@ const MAX_LINE_LENGTH = 120
 
 const address = z.strictObject(
   {
-    addressLine1: requiredText(MAX_LINE_LENGTH),
+    addressLine1: nonEmptyText(MAX_LINE_LENGTH),
     addressLine2: optionalText(MAX_LINE_LENGTH),
-    city: requiredText(MAX_NAME_LENGTH),
+    city: nonEmptyText(MAX_NAME_LENGTH),
     state: optionalText(MAX_NAME_LENGTH),
     zip: optionalText(12),
-    country: requiredText(MAX_NAME_LENGTH),
+    country: nonEmptyText(MAX_NAME_LENGTH),
   },
   { error: 'required' },
 )
@@ -36,12 +36,12 @@ export const PERSON = {
   middleName: z.optional(personName(MAX_NAME_LENGTH)),
   lastName: personName(MAX_NAME_LENGTH),
   gender: oneOf(GENDERS),
-  dob: dayUntilToday(),
+  dob: dateUntilToday(),
   address,
   mobile: mobileNumber(),
   aadhar: z.optional(aadhaarNumber()),
-  occupation: requiredText(MAX_NAME_LENGTH),
-  nationality: requiredText(MAX_NAME_LENGTH),
+  occupation: nonEmptyText(MAX_NAME_LENGTH),
+  nationality: nonEmptyText(MAX_NAME_LENGTH),
   emergencyContact: mobileNumber(),
 }
 

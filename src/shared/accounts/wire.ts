@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
 import { ROLES } from '../applications/lifecycle.ts'
-import { emailAddress, missingOrWrongType, requiredText } from '../rules.ts'
+import { emailAddress, missingOrWrongType, nonEmptyText } from '../rules.ts'
 import { newPassword, type PasswordPolicy } from './password.ts'
 
 // Requests and responses of registration, login and password reset (spec §3, §7).
@@ -22,7 +22,7 @@ const otp = z.string(missingOrWrongType('not-text')).check(z.regex(/^\d{4,16}$/,
 
 /** Spec §7: `POST /api/login`, form-encoded. */
 export const loginSchema = z.strictObject({
-  email: requiredText(254),
+  email: nonEmptyText(254),
   password: z.string({ error: 'required' }).check(z.minLength(1, { error: 'required' }), z.maxLength(200)),
   remember: z.optional(z.string()),
 })

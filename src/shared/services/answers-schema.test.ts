@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toFieldErrors } from '../field-errors.ts'
-import { answersSchema, duplicateText, normalizeAnswers } from './answers-schema.ts'
+import { answersSchema, duplicateFingerprint, normalizeAnswers } from './answers-schema.ts'
 import { definition as birthCertificate } from './catalogue/birth-certificates.ts'
 import { definition as household } from './catalogue/household.ts'
 import { definition as noc } from './catalogue/noc.ts'
@@ -103,7 +103,7 @@ const child = {
   placeOfBirth: 'Sundarpur',
 }
 
-const textOf = (changes: Partial<typeof child> = {}) => duplicateText(birthCertificate, { ...child, ...changes })
+const textOf = (changes: Partial<typeof child> = {}) => duplicateFingerprint(birthCertificate, { ...child, ...changes })
 
 describe('Two birth applications are duplicates', () => {
   test.for([
@@ -154,7 +154,7 @@ describe('Two birth applications are not duplicates', () => {
 })
 
 test('a service without a rule for duplicates has no duplicate text', () => {
-  expect(duplicateText(noc, { applicantName: 'Asha' })).toBeUndefined()
+  expect(duplicateFingerprint(noc, { applicantName: 'Asha' })).toBeUndefined()
 })
 
 describe('The comparison for duplicates', () => {
@@ -165,7 +165,7 @@ describe('The comparison for duplicates', () => {
     fatherName: 'M',
     motherName: 'A',
   }
-  const keyOf = (childFirstName: string) => duplicateText(birthCertificate, { ...child, childFirstName })
+  const keyOf = (childFirstName: string) => duplicateFingerprint(birthCertificate, { ...child, childFirstName })
 
   test.for([
     0xad, 0x34f, 0x61c, 0x115f, 0x17b4, 0x180e, 0x200b, 0x200c, 0x200d, 0x202e, 0x2060, 0x2800, 0x3164, 0xfe0f, 0xfeff,

@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import { personName, visibleText } from '../names.ts'
 import {
   aadhaarNumber,
-  dayUntilToday,
+  dateUntilToday,
   emailAddress,
+  nonEmptyText,
   oneOf,
   parseFormJson,
   phoneNumber,
-  requiredText,
 } from '../rules.ts'
 import { normalizeText } from '../unicode-text.ts'
 import type { ServiceDefinition } from './define-service.ts'
@@ -20,14 +20,14 @@ export type AnswerRow = Record<string, string>
 /** The answers of an application: a text for each simple field, and rows for each list. Empty answers are omitted. */
 export type Answers = Record<string, string | AnswerRow[]>
 
-/** The answers as submitted: multipart parts are texts, and lists may be JSON text (spec §3). */
+/** The answers as submitted. A multipart request sends each answer as a text, and a list as JSON text. */
 export type RawAnswers = Record<string, unknown>
 
 const schemas = new WeakMap<ServiceDefinition, ReturnType<typeof createSchema>>()
 
 /**
- * The schema of a service's answers, for browser and server. Unknown fields are rejected. Memoized by definition, because
- * creating a schema takes longer than parsing with it.
+ * The schema of a service's answers, for browser and server. Unknown fields are rejected. The schema of each definition is
+ * created once, because creating a schema takes longer than parsing with it.
  */
 export function answersSchema(definition: ServiceDefinition) {
   const schema = schemas.get(definition) ?? createSchema(definition)
@@ -40,7 +40,7 @@ export function hiddenFields(
   { visibleWhen = {} }: Pick<ServiceDefinition, 'visibleWhen'>,
   texts: Readonly<Record<string, string>>,
 ): ReadonlySet<string> {
-  const hidden = Object.entries(visibleWhen).filter(([, condition]) => (texts[condition] ?? '').trim() === '')
+  const hidden = Object.entries(visibleWhen).filter(([, otherField]) => (texts[otherField] ?? '').trim() === '')
   return new Set(hidden.map(([name]) => name))
 }
 
@@ -102,9 +102,9 @@ function listSchema({ columns, maxRows }: ListField) {
 function simpleSchema(field: SimpleField): z.ZodMiniType {
   switch (field.kind) {
     case 'text':
-      return field.isName ? personName(field.maxLength) : requiredText(field.maxLength)
+      return field.isName ? personName(field.maxLength) : nonEmptyText(field.maxLength)
     case 'past-date':
-      return dayUntilToday()
+      return dateUntilToday()
     case 'choice':
       return oneOf(field.options)
     case 'phone':
@@ -120,7 +120,7 @@ function simpleSchema(field: SimpleField): z.ZodMiniType {
  * A text that is equal for two applications if they are duplicates; undefined for services without a key for duplicates.
  * Case, repeated spaces, invisible characters and different Unicode encodings of the same text are ignored.
  */
-export function duplicateText({ duplicateKey }: ServiceDefinition, answers: Answers) {
+export function duplicateFingerprint({ duplicateKey }: ServiceDefinition, answers: Answers) {
   return duplicateKey && JSON.stringify(duplicateKey.map((name) => foldAnswer(answers[name])))
 }
 

@@ -11,7 +11,7 @@ import { divide, putPart, submitParts } from '../in-parts.ts'
 import { OBJECTS } from '../objects/owned-objects.ts'
 import { PASSWORD, type TestPortal } from '../portal-fixture.ts'
 import { requestErasure } from '../privacy.ts'
-import { createCertificate, proposeRevocation } from '../register.ts'
+import { createCertificate, detailsOf, proposeRevocation } from '../register.ts'
 import { createAccountWithPhone, startLogin } from '../second-factor.ts'
 import { codeOf } from '../set-up-phone.ts'
 import { callerOf, type WriteCall, writeCalls } from '../writes/write-calls.ts'
@@ -131,6 +131,18 @@ const ACTIONS: Record<string, Action> = {
   'PUT /api/parts/:digest': async (portal) => {
     const citizen = await portal.as('user')
     return async () => (await putPart(citizen, Buffer.from('the first bytes'))).status
+  },
+  // A separate account, because the default citizen has more than `MAX_STEPS` notifications, and each one is a write.
+  'POST /api/notifications/read': async (portal) => {
+    const person = await portal.createAccount('user', 'reading@panchayat.example')
+    await portal.createApplication({ by: person })
+    const upTo = String((await person.get('/api/notifications')).json.data[0].id)
+    return async () => (await person.post('/api/notifications/read', { all: true, upTo })).status
+  },
+  'POST /api/track': async (portal) => {
+    const reference = await portal.createApplication()
+    const { mobile } = (await detailsOf(await portal.as('staff'), reference)).applicant
+    return async () => (await portal.visitor().post('/api/track', { reference, digits: mobile.slice(-4) })).status
   },
   'POST /api/gallery': async (portal) => {
     const admin = await portal.as('admin')

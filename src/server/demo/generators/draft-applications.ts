@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { generateAnswers } from '#shared/generate-answers.ts'
-import { duplicateText, normalizeAnswers } from '#shared/services/answers-schema.ts'
+import { duplicateFingerprint, normalizeAnswers } from '#shared/services/answers-schema.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import { answersOf } from '../../applications/read-submission.ts'
 import type { Panchayat } from '../../platform/platform-deps.ts'
@@ -40,6 +40,6 @@ function draftWithoutDuplicate(planned: PlannedApplication, panchayat: Panchayat
 }
 
 function keyOf(definition: ServiceDefinition, texts: Record<string, string>) {
-  const text = duplicateText(definition, answersOf(normalizeAnswers(definition, texts)))
+  const text = duplicateFingerprint(definition, answersOf(normalizeAnswers(definition, texts)))
   return text && `${definition.id} ${text}`
 }

@@ -25,7 +25,7 @@ interface DocumentCopy {
   documents: DocumentStore
   archive: ArchiveWriter
   /** Adds a file to the file lists of the backup. */
-  list: (file: ArchivedFile) => Promise<void>
+  addToLists: (file: ArchivedFile) => Promise<void>
 }
 
 type CopiedDocuments = Pick<Manifest, 'documents' | 'removed' | 'missing' | 'damaged'>
@@ -36,7 +36,7 @@ type CopiedDocuments = Pick<Manifest, 'documents' | 'removed' | 'missing' | 'dam
  * their rows after the snapshot.
  */
 export async function copyDocuments(copy: DocumentCopy): Promise<CopiedDocuments> {
-  const { client, current, tables, documents, archive, list } = copy
+  const { client, current, tables, documents, archive, addToLists } = copy
   const copied: CopiedDocuments = { documents: { count: 0, bytes: 0 }, removed: [], missing: [], damaged: [] }
   for (const { name: table } of tablesWithFiles(tables)) {
     for await (const file of findFiles(client, table)) {
@@ -54,7 +54,7 @@ export async function copyDocuments(copy: DocumentCopy): Promise<CopiedDocuments
       if (archived.sha256 !== file.sha256) copied.damaged.push(file.path)
       copied.documents.count += 1
       copied.documents.bytes += archived.size
-      await list(archived)
+      await addToLists(archived)
     }
   }
   return copied
@@ -93,7 +93,7 @@ interface FolderCopy {
   folder: string
   archive: ArchiveWriter
   /** Adds a file to the file lists of the backup. */
-  list: (file: ArchivedFile) => Promise<void>
+  addToLists: (file: ArchivedFile) => Promise<void>
   /**
    * The sizes of files before the snapshot, by path in the data folder. Bytes that were appended later are not copied.
    */
@@ -101,7 +101,7 @@ interface FolderCopy {
 }
 
 /** Copies the other files of the data folder, such as the heads of the audit log, the installation id and queued mails. */
-export async function copyFolder({ configuration, folder, archive, list, sizes }: FolderCopy) {
+export async function copyFolder({ configuration, folder, archive, addToLists, sizes }: FolderCopy) {
   const copied = { count: 0, bytes: 0 }
   for await (const path of pathsToCopy(configuration, folder)) {
     const name = relative(configuration.dataDir, path)
@@ -109,7 +109,7 @@ export async function copyFolder({ configuration, folder, archive, list, sizes }
     if (!archived) continue
     copied.count += 1
     copied.bytes += archived.size
-    await list(archived)
+    await addToLists(archived)
   }
   return copied
 }

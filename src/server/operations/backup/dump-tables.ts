@@ -20,11 +20,11 @@ interface Dump {
   archive: Pick<ArchiveWriter, 'add'>
   tables: readonly TableShape[]
   /** Adds a file to the file lists of the backup. */
-  list: (file: ArchivedFile) => Promise<void>
+  addToLists: (file: ArchivedFile) => Promise<void>
 }
 
 /** Writes the rows of all tables in the snapshot, and returns the number of rows of each table. */
-export async function dumpTables({ client, archive, tables, list }: Dump): Promise<Manifest['tables']> {
+export async function dumpTables({ client, archive, tables, addToLists }: Dump): Promise<Manifest['tables']> {
   const counted: Manifest['tables'] = []
   for (const table of tables) {
     const columns = table.columns.map(quoteName).join(', ')
@@ -41,7 +41,7 @@ export async function dumpTables({ client, archive, tables, list }: Dump): Promi
       rows += countLines(bytes)
       const compressed = await compress(bytes)
       const name = `${PATHS.database}${table.name}/${String(part).padStart(6, '0')}.copy.gz`
-      await list(await archive.add({ name, size: compressed.length }, Readable.from([compressed])))
+      await addToLists(await archive.add({ name, size: compressed.length }, Readable.from([compressed])))
     }
     counted.push({ name: table.name, rows })
   }
@@ -81,9 +81,9 @@ function copyOut(client: pg.ClientBase, statement: string): Readable {
   let connection: CopyOutConnection | undefined
   const rows = new Readable({ read: () => connection?.stream.resume(), highWaterMark: 1024 * 1024 })
   client.query({
-    submit(submitted) {
-      connection = submitted
-      submitted.query(statement)
+    submit(opened) {
+      connection = opened
+      opened.query(statement)
     },
     handleCopyData({ chunk }: { chunk: Buffer }) {
       // Copies the chunk, because pg reuses its buffer.

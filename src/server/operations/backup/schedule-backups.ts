@@ -14,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS
 const NIGHT_MS = 20.5 * HOUR_MS
 const RETENTION = { newest: 3, days: 7, weeks: 4, months: 12 }
 
-interface Parts {
+interface Options {
   configuration: Configuration
   onError: (error: Error) => void
 }
@@ -25,24 +25,25 @@ type BackupConfiguration = Configuration & { backupDir: string }
  * Takes backups into `BACKUP_DIR` in a separate process of low priority, and deletes expired backups. Pauses after a
  * failure, because every attempt copies the whole portal. Returns a stop function that aborts a running backup.
  */
-export function scheduleBackups({ configuration, onError }: Parts): () => Promise<void> {
+export function scheduleBackups({ configuration, onError }: Options): () => Promise<void> {
   const { backupDir, dataDir } = configuration
   if (backupDir === undefined) return async () => {}
   const stopping = new AbortController()
   return runInBackground({
     attempt: () => backUpIfDue({ configuration: { ...configuration, backupDir }, onError }, stopping.signal),
-    // The list of erasures is small and must stay current. Its errors were reported when the pause began.
+    // The list of erasures is small and must stay current. Errors are ignored here: the next attempt exports the list first,
+    // and reports them.
     whilePaused: () => exportErasures(dataDir, backupDir).catch(() => {}),
     stopping,
     onError,
   })
 }
 
-interface DueParts extends Parts {
+interface RunOptions extends Options {
   configuration: BackupConfiguration
 }
 
-async function backUpIfDue({ configuration, onError }: DueParts, stopping: AbortSignal): Promise<void> {
+async function backUpIfDue({ configuration, onError }: RunOptions, stopping: AbortSignal): Promise<void> {
   const { backupDir, backupEveryHours, dataDir } = configuration
   await exportErasures(dataDir, backupDir)
   const [newest] = await findBackups(backupDir)
@@ -74,17 +75,18 @@ export function isBackupDue(now: Date, newest: Date | undefined, everyHours: num
  * Runs `npm run backup` with the environment of the portal. If documents are missing in the portal, the backup is
  * reported as incomplete, but counts as taken, because another attempt would lack the same documents.
  */
-async function runBackup(stopping: AbortSignal, onError: Parts['onError']): Promise<void> {
+async function runBackup(stopping: AbortSignal, onError: Options['onError']): Promise<void> {
   const { code, output } = await runAtLowPriority(PROGRAM, stopping)
   if (code === INCOMPLETE_EXIT) return onError(new Error(`A backup was taken, but it is incomplete. ${output}`))
-  // Another process of the portal is taking the backup.
-  if (code === 0 || output.startsWith('Another backup')) return
+  const isTakenByAnotherProcess = output.startsWith('Another backup')
+  if (code === 0 || isTakenByAnotherProcess) return
   throw new Error(output || `The backup ended with ${code}`)
 }
 
 /**
- * The backups to delete: all except the three newest, and the newest of each of the last 7 days, 4 weeks and 12 months with
- * a backup. Days without a backup are not counted, so that old backups are kept if there are no newer ones.
+ * The backups to delete. Three rules keep the others: the three newest backups stay; the newest backup of a day, of a week
+ * and of a month stays; this goes back 7 days, 4 weeks and 12 months. Periods without a backup are not counted, so that old
+ * backups are kept if there are no newer ones.
  */
 export function expiredBackups(backups: readonly Backup[]): Backup[] {
   const newestFirst = backups.toSorted((a, b) => b.at.getTime() - a.at.getTime())

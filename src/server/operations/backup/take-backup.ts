@@ -104,13 +104,13 @@ async function writeContents({ configuration, folder, client, current, archive }
   const about = await describePortal(client)
   await archive.addText(PATHS.about, JSON.stringify(about))
   const lists = createFileLists(archive)
-  const list = (file: ArchivedFile) => lists.add(file)
-  const tables = await dumpTables({ client, archive, tables: about.tables, list })
+  const addToLists = (file: ArchivedFile) => lists.add(file)
+  const tables = await dumpTables({ client, archive, tables: about.tables, addToLists })
   const sequences = await findSequences(client)
   const documents = await openDocuments(configuration, about.installationId, () => {})
-  const copied = await copyDocuments({ client, current, tables: about.tables, documents, archive, list })
+  const copied = await copyDocuments({ client, current, tables: about.tables, documents, archive, addToLists })
   await client.query('commit')
-  const others = await copyFolder({ configuration, folder, archive, list, sizes })
+  const others = await copyFolder({ configuration, folder, archive, addToLists, sizes })
   const { takenAt } = about
   const finishedAt = new Date().toISOString()
   const manifest = { takenAt, finishedAt, tables, sequences, ...copied, others, lists: await lists.finish() }

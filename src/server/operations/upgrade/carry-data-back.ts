@@ -89,7 +89,7 @@ async function copyRows(source: pg.ClientBase, target: pg.ClientBase, shapes: re
   }))
   const known = new Set((await findSequences(target)).map(({ name }) => name))
   const load = await beginLoad(target, { tables })
-  const counted = await dumpTables({ client: source, archive: intoDatabase(load), tables, list: async () => {} })
+  const counted = await dumpTables({ client: source, archive: intoDatabase(load), tables, addToLists: async () => {} })
   const sequences = (await findSequences(source)).filter(({ name }) => known.has(name))
   await load.finish({ sequences, removed: [] })
   const { faults } = await checkRows(target, { tables: counted }, new Map())

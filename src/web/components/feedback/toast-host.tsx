@@ -10,7 +10,7 @@ import { useIsHydrated } from '#web/startup/prerendered.ts'
 export function ToastHost() {
   const t = useTranslate()
   const messages = useToastRecord()
-  const region = useToastRegion(messages.length)
+  const loaded = useToastRegion(messages.length)
   const isHydrated = useIsHydrated()
   if (!isHydrated) return null
   return createPortal(
@@ -23,7 +23,7 @@ export function ToastHost() {
           </div>
         ))}
       </div>
-      {region && <region.ToastRegion />}
+      {loaded && <loaded.ToastRegion />}
     </>,
     toastLayer(),
   )
@@ -33,20 +33,21 @@ const fetchRegion = () => import('../toasts/toast-region.tsx').then((module) => 
 
 /**
  * Loads the toast library shortly after the first screen, or immediately if there is a message. Loading it only for the
- * first message would fail if the device was offline by then.
+ * first message would fail if the device was offline by then. Returns the component in an object, because `useState` calls
+ * a function that it is given.
  */
 function useToastRegion(messageCount: number) {
-  const [region, setRegion] = useState<{ ToastRegion: Awaited<ReturnType<typeof fetchRegion>> }>()
+  const [loaded, setLoaded] = useState<{ ToastRegion: Awaited<ReturnType<typeof fetchRegion>> }>()
   // If loading fails, the next message starts another attempt.
   useEffect(() => {
-    if (region) return
+    if (loaded) return
     const fetchNow = () =>
       void fetchRegion().then(
-        (ToastRegion) => setRegion({ ToastRegion }),
+        (ToastRegion) => setLoaded({ ToastRegion }),
         () => undefined,
       )
     const timer = setTimeout(fetchNow, messageCount === 0 ? TIMINGS.beforeToasts : 0)
     return () => clearTimeout(timer)
-  }, [region, messageCount])
-  return region
+  }, [loaded, messageCount])
+  return loaded
 }

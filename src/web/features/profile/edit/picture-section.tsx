@@ -16,13 +16,13 @@ export function PictureSection({ stored }: { stored: string | null }) {
   const { control } = useFormContext<ProfileValues>()
   const { field: chosen } = useController({ control, name: 'profilePicture' })
   const { field: removal } = useController({ control, name: 'removePicture' })
-  const isRemoved = stored !== null && removal.value
+  const willBeRemoved = stored !== null && removal.value
   return (
     <FormSection title={t('profile.picture.title')}>
-      <PicturePreview chosen={chosen.value} stored={removal.value ? null : stored} isRemoved={isRemoved}>
+      <PicturePreview chosen={chosen.value} kept={removal.value ? null : stored} willBeRemoved={willBeRemoved}>
         {stored !== null && !chosen.value && (
           <Button variant="quiet" compact className="-ms-2.5" onClick={() => removal.onChange(!removal.value)}>
-            {t(isRemoved ? 'profile.picture.undoRemove' : 'profile.picture.remove')}
+            {t(willBeRemoved ? 'profile.picture.undoRemove' : 'profile.picture.remove')}
           </Button>
         )}
       </PicturePreview>
@@ -33,9 +33,9 @@ export function PictureSection({ stored }: { stored: string | null }) {
 
 interface PicturePreviewProps {
   chosen: File | undefined
-  /** A path below `/uploads/`. */
-  stored: string | null
-  isRemoved: boolean
+  /** The path of the stored picture below `/uploads/`; null if there is none or it will be removed. */
+  kept: string | null
+  willBeRemoved: boolean
   /** The button below the text. */
   children: ReactNode
 }
@@ -43,11 +43,11 @@ interface PicturePreviewProps {
 const SIZE = 'size-24 shrink-0 rounded-full'
 
 /** Shows which picture the profile will have after it is saved. */
-function PicturePreview({ chosen, stored, isRemoved, children }: PicturePreviewProps) {
+function PicturePreview({ chosen, kept, willBeRemoved, children }: PicturePreviewProps) {
   const t = useTranslate()
   const url = useObjectUrl(chosen?.type.startsWith('image/') ? chosen : null)
-  const source = chosen ? url : stored && `/uploads/${stored}`
-  const status = pictureStatus({ isChosen: url !== undefined, isStored: stored !== null, isRemoved })
+  const source = chosen ? url : kept && `/uploads/${kept}`
+  const status = pictureStatus({ hasPreview: url !== undefined, isKept: kept !== null, willBeRemoved })
   return (
     <div className="flex items-center gap-4">
       {source ? (
@@ -68,8 +68,12 @@ function PicturePreview({ chosen, stored, isRemoved, children }: PicturePreviewP
 }
 
 /** The key of the sentence about an unsaved or missing picture; undefined if the stored picture stays. */
-function pictureStatus(picture: { isChosen: boolean; isStored: boolean; isRemoved: boolean }): MessageKey | undefined {
-  if (picture.isChosen) return 'profile.picture.afterSaving'
-  if (picture.isRemoved) return 'profile.picture.removed'
-  return picture.isStored ? undefined : 'profile.picture.none'
+function pictureStatus(picture: {
+  hasPreview: boolean
+  isKept: boolean
+  willBeRemoved: boolean
+}): MessageKey | undefined {
+  if (picture.hasPreview) return 'profile.picture.afterSaving'
+  if (picture.willBeRemoved) return 'profile.picture.removed'
+  return picture.isKept ? undefined : 'profile.picture.none'
 }

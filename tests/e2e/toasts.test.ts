@@ -55,6 +55,31 @@ describe('Toasts (spec §9)', () => {
     },
   )
 
+  test('leave no free space after the reader has scrolled past it, and what the reader sees stays in place', async ({
+    visit,
+    offered,
+  }) => {
+    const { paths } = offered('household')
+    const { page, context } = await visit({ viewport: PHONE })
+    await registerThroughApi(context)
+    await page.goto(paths.page)
+    await expectEventually(() => shown(page).count()).toBe(1)
+    await expectEventually(() => readShift(page)).not.toBe('none')
+    await shown(page).first().getByRole('button').click()
+    await expectEventually(() => page.locator('[data-sonner-toast]').count()).toBe(0)
+    const space = Number.parseFloat((await readShift(page)).split(' ')[1] ?? '')
+    // A label that stays in the window.
+    const label = page.locator('form label').last()
+    const before = await label.evaluate((element) => element.getBoundingClientRect().top)
+    await page.mouse.move(100, 300)
+    await page.mouse.wheel(0, 300)
+    await expectEventually(() => readShift(page)).toBe('none')
+    expect(space).toBeGreaterThan(0)
+    expect(await page.evaluate(() => window.scrollY)).toBeLessThan(300)
+    const after = await label.evaluate((element) => element.getBoundingClientRect().top)
+    expect(Math.abs(after - (before - 300))).toBeLessThanOrEqual(1)
+  })
+
   test('leave no free space above the next screen', async ({ visit, offered }) => {
     const { paths } = offered('household')
     const { page, context } = await visit({ viewport: PHONE })

@@ -23,7 +23,7 @@ const FIXED = '[class~="fixed"], [class~="max-lg:fixed"]'
  * Places the toasts below the header, where they scroll with the page (decision 098). The content moves down while toasts
  * would cover a title, an error or a paragraph with the same text as a toast; on a phone also if they would cover any text or control.
  * When the header is out of sight or a dialog is open, the toasts are at the top of the window. The content does not move
- * back when the toasts disappear, but when the next screen or step opens.
+ * back when the toasts disappear, but when the next screen or step opens, or once the reader has scrolled past the space.
  */
 export function useToastPlace() {
   const container = useRef<HTMLDivElement>(null)
@@ -57,10 +57,16 @@ export function useToastPlace() {
       attributeFilter: ['data-removed'],
     })
     window.addEventListener('resize', place)
+    // `scroll` would also be sent during a swipe, which scrolling by the program would end.
+    const removeSpaceAfterScroll = () => {
+      if (findShown(element).length === 0) removeSpaceUnseen()
+    }
+    document.addEventListener('scrollend', removeSpaceAfterScroll)
     return () => {
       changeObserver.disconnect()
       sizeObserver.disconnect()
       window.removeEventListener('resize', place)
+      document.removeEventListener('scrollend', removeSpaceAfterScroll)
       removeSpace()
     }
   }, [])

@@ -99,6 +99,25 @@ describe('A review by keyboard', () => {
     await expectEventually(() => statusCard(review, 'Rejected').isChecked()).toBe(true)
   })
 
+  test('finds applications from the command palette, whatever the filter and the category', async ({ visit }) => {
+    const { page, review } = await openFirst(visit, 'status=Pending&category=noc')
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Find and run a command' })
+    const command = palette.getByRole('textbox', { name: 'Command' })
+    // The list is behind the open application.
+    await command.fill('Verma')
+    await waitForVisible(palette.getByText('No command matches.'))
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expectEventually(() => review.count()).toBe(0)
+    await page.keyboard.press('Control+k')
+    await command.fill('BC-')
+    await page.keyboard.press('Enter')
+    await expectEventually(() => page.getByRole('searchbox').inputValue()).toBe('BC-')
+    await expectEventually(async () => new URL(page.url()).search).toContain('status=all')
+    await waitForVisible(page.getByRole('table').getByText(/^BC-/).first())
+  })
+
   test('rejects with E and the number of a reason; the command palette lists and runs all shortcuts', async ({
     visit,
   }) => {

@@ -301,6 +301,8 @@ export const review = {
   'review.keys.practice': 'Practise with invented cases',
   'review.keys.palette': 'Find and run a command',
   'review.palette.search': 'Command',
+  'review.palette.searchOrFind': 'Command, or name or ID of an application',
+  'review.palette.find': 'Search all applications for “{text}”',
   'review.palette.none': 'No command matches.',
   'review.certificate.proposed.correct': '{name} has proposed a correction. A second person must confirm it.',
   'review.certificate.proposed.revoke':

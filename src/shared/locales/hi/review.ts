@@ -296,6 +296,8 @@ export const review: Record<keyof typeof source, string> = {
   'review.keys.practice': 'काल्पनिक आवेदनों पर अभ्यास करें',
   'review.keys.palette': 'कोई काम खोजें और करें',
   'review.palette.search': 'काम',
+  'review.palette.searchOrFind': 'काम, या आवेदन का नाम या उसकी संख्या',
+  'review.palette.find': 'सभी आवेदनों में “{text}” खोजें',
   'review.palette.none': 'ऐसा कोई काम नहीं मिला।',
   'review.certificate.proposed.correct': '{name} ने सुधार का प्रस्ताव रखा है। दूसरे व्यक्ति को पुष्टि करनी है।',
   'review.certificate.proposed.revoke': '{name} ने यह प्रमाण पत्र वापस लेने का प्रस्ताव रखा है। दूसरे व्यक्ति को पुष्टि करनी है।',

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
@@ -7,14 +8,24 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { KEYS, type Shortcut } from './shortcuts.ts'
 import { type Actions, activeActions, useShortcuts } from './use-shortcuts.ts'
 
-/** Ctrl+K opens a list of all shortcuts with their keys. The user can search the list and run a shortcut's action. */
-export function CommandPalette() {
+export interface CommandPaletteProps {
+  /** Searches the list of applications for a text. Omitted where there is no such list. */
+  onFind?: ((text: string) => void) | undefined
+}
+
+/**
+ * Ctrl+K opens a list of all shortcuts with their keys. The user can search the list, run a shortcut's action, or search the
+ * applications for the text.
+ */
+export function CommandPalette({ onFind }: CommandPaletteProps) {
   const [actions, setActions] = useState<Actions>()
   useShortcuts('both', { palette: actions ? undefined : () => setActions(activeActions()) })
   if (!actions) return null
   return (
     <PaletteDialog
       actions={actions}
+      // While an application is open, the list behind it cannot be searched.
+      onFind={actions.search && onFind}
       onClose={() => setActions(undefined)}
       onRun={(act) => {
         // The palette closes first, so that the action runs on the same screen and focus as before.
@@ -25,20 +36,22 @@ export function CommandPalette() {
   )
 }
 
-interface PaletteDialogProps {
+interface PaletteDialogProps extends CommandPaletteProps {
   actions: Actions
   onClose: () => void
   onRun: (act: () => void) => void
 }
 
-function PaletteDialog({ actions, onClose, onRun }: PaletteDialogProps) {
+function PaletteDialog({ actions, onFind, onClose, onRun }: PaletteDialogProps) {
   const t = useTranslate()
   const [text, setText] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const field = useRef<HTMLInputElement>(null)
   // `autoFocus` would take effect before the dialog opens, and the dialog then focuses its first button.
   useEffect(() => field.current?.focus(), [])
-  const searchText = text.trim().toLocaleLowerCase()
+  const trimmed = text.trim()
+  const searchText = trimmed.toLocaleLowerCase()
+  const find = trimmed !== '' && onFind ? () => onFind(trimmed) : undefined
   const commands = KEYS.filter(({ shortcut }) => shortcut !== 'palette')
     .map(({ keys, shortcut }) => ({
       keys,
@@ -57,7 +70,7 @@ function PaletteDialog({ actions, onClose, onRun }: PaletteDialogProps) {
   const press = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') move(event, 1)
     if (event.key === 'ArrowUp') move(event, -1)
-    const first = commands.find(({ act }) => act)?.act
+    const first = commands.find(({ act }) => act)?.act ?? find
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement && first) {
       event.preventDefault()
       onRun(first)
@@ -69,13 +82,13 @@ function PaletteDialog({ actions, onClose, onRun }: PaletteDialogProps) {
       <div onKeyDown={press} className="flex flex-col gap-3">
         <TextField
           name="command"
-          label={t('review.palette.search')}
+          label={t(onFind ? 'review.palette.searchOrFind' : 'review.palette.search')}
           autoComplete="off"
           ref={field}
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-        {commands.length === 0 && <p role="status">{t('review.palette.none')}</p>}
+        {commands.length === 0 && !find && <p role="status">{t('review.palette.none')}</p>}
         <ul ref={list}>
           {commands.map(({ keys, shortcut, label, act }) => (
             <li key={shortcut} className="border-line border-t first:border-t-0">
@@ -90,6 +103,18 @@ function PaletteDialog({ actions, onClose, onRun }: PaletteDialogProps) {
               </button>
             </li>
           ))}
+          {find && (
+            <li className="border-line border-t first:border-t-0">
+              <button
+                type="button"
+                onClick={() => onRun(find)}
+                className="flex min-h-11 w-full items-center gap-2 rounded-sm px-2 text-start hover:bg-indigo-soft"
+              >
+                <Search aria-hidden className="size-5 shrink-0" />
+                <span className="min-w-0 [overflow-wrap:anywhere]">{t('review.palette.find', { text: trimmed })}</span>
+              </button>
+            </li>
+          )}
         </ul>
       </div>
     </Dialog>

@@ -6,12 +6,12 @@ import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { CheckboxField } from '#web/components/fields/choice-fields.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { navigate } from '#web/lib/router.tsx'
-import { CommandPalette, KeyCaps } from './command-palette.tsx'
+import { CommandPalette, type CommandPaletteProps, KeyCaps } from './command-palette.tsx'
 import { KEYS, PRACTICE_PATH } from './shortcuts.ts'
 import { setShortcutsEnabled, useShortcuts, useShortcutsEnabled } from './use-shortcuts.ts'
 
 /** Opens the list of shortcuts, as the `?` key does. Hidden on touch screens and phones. */
-export function ShortcutsButton({ isPractice = false }: { isPractice?: boolean }) {
+export function ShortcutsButton({ isPractice = false, onFind }: CommandPaletteProps & { isPractice?: boolean }) {
   const t = useTranslate()
   const [isOpen, setIsOpen] = useState(false)
   useShortcuts('both', { help: () => setIsOpen(true) })
@@ -27,7 +27,7 @@ export function ShortcutsButton({ isPractice = false }: { isPractice?: boolean }
         <Keyboard aria-hidden className="size-5" />
         {t('review.keys')}
       </Button>
-      <CommandPalette />
+      <CommandPalette onFind={onFind} />
       {isOpen && <ShortcutsDialog isPractice={isPractice} onClose={() => setIsOpen(false)} />}
     </>
   )

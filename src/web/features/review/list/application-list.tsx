@@ -160,7 +160,11 @@ export function ApplicationList({ variant, isBounded = false, showsAgeBands = fa
       {!selected && error && <LoadFailure title={t('review.list.failed')} query={query} />}
       {!selected && data && <NoApplications onClear={undefined} />}
       {!data && !error && <SkeletonList label={t('review.list.loading')} />}
-      <ShortcutsButton />
+      <ShortcutsButton
+        onFind={(q) =>
+          change({ q, status: 'all', category: undefined, decided: undefined, waited: undefined, due: undefined })
+        }
+      />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Locator, Page } from 'playwright'
 import { describe, expect } from 'vitest'
-import { registerThroughApi } from '#tests/support/accounts.ts'
+import { DEMO, logInAs, registerThroughApi } from '#tests/support/accounts.ts'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { test } from '#tests/support/journey.ts'
 import {
@@ -54,6 +54,21 @@ describe('Toasts (spec §9)', () => {
       await expectInWindow(errors.getByRole('heading'))
     },
   )
+
+  test('of a login do not cover the title of the dashboard, whose header is smaller than that of the login page', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ viewport: PHONE })
+    await page.goto('/login')
+    await logInAs(page, DEMO.user)
+    await waitForPath(page, '/dashboard')
+    await expectEventually(() => shown(page).count()).toBe(1)
+    const title = page.getByRole('heading', { level: 1 })
+    await waitForVisible(title)
+    // The toast stays while it has the focus.
+    await page.keyboard.press('Alt+KeyT')
+    await expectUncovered(page, [title, page.getByRole('banner')])
+  })
 
   test('leave no free space after the reader has scrolled past it, and what the reader sees stays in place', async ({
     visit,

@@ -27,10 +27,14 @@ const FIXED = '[class~="fixed"], [class~="max-lg:fixed"]'
  */
 export function useToastPlace() {
   const container = useRef<HTMLDivElement>(null)
+  const placeAgain = useRef(() => {})
   const { pathname, search } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when another screen or step opens
   useEffect(() => {
-    if (container.current && findShown(container.current).length === 0) removeSpace()
+    if (!container.current) return
+    if (findShown(container.current).length === 0) removeSpace()
+    // The header of the next screen may have another height.
+    else placeAgain.current()
   }, [pathname, search])
   useEffect(() => {
     const element = container.current
@@ -45,7 +49,10 @@ export function useToastPlace() {
       if (shown.length === 0) removeSpaceUnseen()
       else if (document.documentElement.hasAttribute(SCROLLS_WITH_PAGE)) placeBelowHeader(shown)
     }
+    placeAgain.current = place
     const sizeObserver = new ResizeObserver(place)
+    // A toast can be shown before the content of its screen has loaded.
+    sizeObserver.observe(document.body)
     const changeObserver = new MutationObserver(() => {
       for (const toast of element.querySelectorAll('li')) sizeObserver.observe(toast)
       place()

@@ -17,6 +17,7 @@ await runCommand(async () => {
   await buildServerProgram()
   const args = process.argv.slice(2)
   const { arch = process.arch } = parseArgs({ args, options: { arch: { type: 'string' } }, strict: false }).values
+  // The options tell the build where the packages for the other processor are.
   if (arch !== process.arch) args.push(...(await installForOtherProcessor(arch)))
   return runPinned([inProject('scripts', 'release', 'build-release.ts'), ...args], process.env)
 })

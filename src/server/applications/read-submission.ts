@@ -8,14 +8,14 @@ import { CONSENT_FIELD, type ServiceDefinition } from '#shared/services/define-s
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import type { FormSpecification, ReceivedForm } from '../documents/receive-form.ts'
 
-interface ReadSubmission {
+interface SubmissionContent {
   answers: Answers
   /** The version of the privacy notice that the screen showed, if the client sends it. */
   shownNotice: number | undefined
 }
 
 /** The specification of a service's form: its document slots, and the function that validates its answers. */
-export const submissionSpecification = ({ definition }: Service): FormSpecification<ReadSubmission> => ({
+export const submissionSpecification = ({ definition }: Service): FormSpecification<SubmissionContent> => ({
   slots: Object.fromEntries(
     Object.entries(definition.documents).map(([name, { accepts, most }]) => [
       name,
@@ -26,22 +26,25 @@ export const submissionSpecification = ({ definition }: Service): FormSpecificat
 })
 
 /** Validates a received form against the service's definition. Throws `answers-invalid` with all errors. */
-export function readSubmission(definition: ServiceDefinition, form: ReceivedForm): ReadSubmission {
+export function readSubmission(definition: ServiceDefinition, form: ReceivedForm): SubmissionContent {
   const { [CONSENT_FIELD]: consent = '', ...texts } = form.texts
-  const read = answersSchema(definition).safeParse(normalizeAnswers(definition, texts))
-  const noticeVersion = consent.trim() === '' ? undefined : shownVersionSchema.safeParse(consent)
+  const parsed = answersSchema(definition).safeParse(normalizeAnswers(definition, texts))
+  const parsedVersion = consent.trim() === '' ? undefined : shownVersionSchema.safeParse(consent)
   const fieldErrors: FieldError[] = [
-    ...(read.success ? [] : toFieldErrors(read.error.issues)),
-    ...(noticeVersion?.success === false ? [{ field: CONSENT_FIELD, code: 'text' } as const] : []),
+    ...(parsed.success ? [] : toFieldErrors(parsed.error.issues)),
+    ...(parsedVersion?.success === false ? [{ field: CONSENT_FIELD, code: 'text' } as const] : []),
     ...form.fieldErrors,
     ...missingDocuments(definition, form),
   ]
-  if (fieldErrors.length > 0 || !read.success)
+  if (fieldErrors.length > 0 || !parsed.success)
     throw new RequestError('answers-invalid', { fieldErrors, serviceId: definition.id })
-  return { answers: answersOf(read.data), shownNotice: noticeVersion?.data }
+  return { answers: answersOf(parsed.data), shownNotice: parsedVersion?.data }
 }
 
-/** Reports slots with too few files. A slot with a rejected file has an error already, so it is omitted. */
+/**
+ * Reports slots with too few files. A slot with a rejected file has an error already, so it is omitted. If the form needs at
+ * least one document in any slot (`anyDocument`), the first slot gets the error.
+ */
 function missingDocuments({ documents, anyDocument }: ServiceDefinition, form: ReceivedForm): FieldError[] {
   const rejectedSlots = new Set(form.fieldErrors.map(({ field }) => field))
   const fieldErrors: FieldError[] = []
@@ -60,7 +63,7 @@ function missingDocuments({ documents, anyDocument }: ServiceDefinition, form: R
 const countIn = (slot: string, documents: ReceivedForm['documents']) =>
   documents.filter((document) => document.slot === slot).length
 
-/** Converts validated answers to strings and rows of strings, which is all that a schema can produce. */
+/** Gives validated answers their type: a schema produces only strings, and rows of strings. */
 export function answersOf(checked: Record<string, unknown>): Answers {
   const answers: Answers = {}
   for (const [name, value] of Object.entries(checked)) {

@@ -22,12 +22,12 @@ export async function contentType({ head, tail }: HeadAndTail): Promise<UploadTy
 }
 
 /**
- * Whether the first bytes are those of a TIFF. The library would need its directory, which may be at the end of the
- * file.
+ * Whether the first bytes are those of a TIFF. The library recognises a TIFF only with its list of tags, which may be at the
+ * end of the file.
  */
 const isTiff = (head: Buffer) => ['II*\0', 'MM\0*'].includes(head.toString('latin1', 0, 4))
 
-/** Whether a slot takes files of this type. A profile picture is a JPEG or PNG (spec §5). */
+/** Whether a slot takes files of this type. `image`, for a profile picture (spec §5) or the gallery, takes only JPEG and PNG. */
 export function accepts(accepted: Accepts | 'image', type: UploadType) {
   if (type === 'application/pdf') return accepted !== 'image'
   if (accepted === 'image') return type === 'image/jpeg' || type === 'image/png'

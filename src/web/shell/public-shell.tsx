@@ -9,8 +9,8 @@ import { LazyGuestShell, LazyPersonShell, ScreenSkeleton } from './screen-skelet
 interface PublicShellProps {
   width?: AppShellProps['width']
   /**
-   * What the screen shows until the session is known. The frame may then change, which would empty inputs and stop what
-   * was started, so a preview has no controls.
+   * What the screen shows until the session is known. After that, the frame may change, and the screen then mounts again and
+   * loses typed text and running requests. A preview therefore has no controls.
    */
   preview?: ReactNode
   children: ReactNode
@@ -21,7 +21,7 @@ export function PublicShell({ width, preview, children }: PublicShellProps) {
   const t = useTranslate()
   const { data: user, isPending, failureCount } = useSession()
   const { isGuest, hasEntered } = useGuest()
-  // The content mounts when the frame is known, and the preview until then.
+  // Until the frame is loaded, the preview is shown.
   const fallback = <ScreenSkeleton width={width}>{preview}</ScreenSkeleton>
   const placeholders = { fallback, errorFallback: <AppShell width={width}>{children}</AppShell> }
   if (user) {
@@ -38,7 +38,7 @@ export function PublicShell({ width, preview, children }: PublicShellProps) {
       </LazyGuestShell>
     )
   }
-  // The screen stays readable when the session cannot be loaded.
+  // After a failed attempt to load the session, the screen is shown without one.
   if (isPending && failureCount === 0) return fallback
   return (
     <AppShell

@@ -45,7 +45,7 @@ export const describeCounts = (counts: ReadonlyMap<string, number>) =>
 
 /**
  * The panchayats that have no rows except those that a start inserts. A start with a wrong PANCHAYAT_CODE created each
- * of these panchayats. Returns none if no other panchayat has further rows, because the portal is then new.
+ * of these panchayats. Returns none if all panchayats are unused, because the portal is then new.
  */
 export async function findUnused(db: Database): Promise<KnownPanchayat[]> {
   const known = await findPanchayats(db)
@@ -59,17 +59,18 @@ export const describeUnused = (panchayat: KnownPanchayat) =>
   `The panchayat ${nameOfPanchayat(panchayat)} was created by a start with another PANCHAYAT_CODE, and nothing belongs to it: ${commandLine('panchayats', `remove ${panchayat.code}`)}.`
 
 async function isUsed(db: Database, id: string): Promise<boolean> {
-  for (const table of await tablesInUse(db)) {
+  for (const table of await tablesThatShowUse(db)) {
     const { rows } = await sql`select from ${sql.table(table)} where panchayat_id = ${id} limit 1`.execute(db)
     if (rows.length > 0) return true
   }
   return false
 }
 
-const tablesInUse = async (db: Database) =>
+/** The tables in which a row shows that somebody has used the panchayat. */
+const tablesThatShowUse = async (db: Database) =>
   (await tablesByPanchayat(db)).filter((table) => !FILLED_BY_START.includes(table))
 
-/** All tables with a column `panchayat_id`, including tables that later migrations add. */
+/** The tables with a column `panchayat_id`, except the permanent ones. Includes tables that later migrations add. */
 async function tablesByPanchayat(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid
@@ -95,7 +96,7 @@ interface Removal {
 export async function removePanchayat({ db, folder, code, ownCode }: Removal) {
   const removed = await db.transaction().execute(async (tx) => {
     await lockKeys(tx)
-    // A transaction that creates an account waits for this lock, and fails after the row is deleted.
+    // `forUpdate` locks the row, so that a transaction that creates an account waits, and fails after the row is deleted.
     const panchayat = await tx
       .selectFrom('panchayats')
       .select(['id', 'code', 'name', 'savedFormRecipient'])
@@ -106,11 +107,12 @@ export async function removePanchayat({ db, folder, code, ownCode }: Removal) {
     if (!panchayat) throw new StartUpError(`There is no panchayat "${code}". Nothing was changed.`)
     await refuseUsed(tx, panchayat)
     if (!current || current.id === panchayat.id) {
+      const fault = current ? 'which is the panchayat to remove' : 'which does not exist'
       throw new StartUpError(
-        `PANCHAYAT_CODE names "${ownCode}". Set PANCHAYAT_CODE to the panchayat that stays. Nothing was removed.`,
+        `PANCHAYAT_CODE names "${ownCode}", ${fault}. Set PANCHAYAT_CODE to the panchayat that stays. Nothing was removed.`,
       )
     }
-    const { savedFormRecipient, ...removed } = panchayat
+    const { savedFormRecipient, ...known } = panchayat
     const kids = (await findSigningKeys(tx)).filter((key) => key.panchayatId === panchayat.id).map(({ kid }) => kid)
     const keys = kids.map(signingKeyName)
     if (savedFormRecipient !== null) keys.push(savedFormKeyName(savedFormRecipient))
@@ -118,7 +120,7 @@ export async function removePanchayat({ db, folder, code, ownCode }: Removal) {
     await tx.deleteFrom('panchayats').where('id', '=', panchayat.id).execute()
     const actor = { panchayatId: current.id, requestId: undefined }
     await recordAudit(tx, { actor, action: 'panchayat-removed', subject: { kind: 'panchayat', id: code } })
-    return { panchayat: removed, kids, keys }
+    return { panchayat: known, kids, keys }
   })
   // If the process is killed here, the remaining key files are harmless, because no row refers to them.
   for (const key of removed.keys) await folder.remove(key)
@@ -129,6 +131,6 @@ async function refuseUsed(tx: Database, panchayat: KnownPanchayat) {
   if (!(await isUsed(tx, panchayat.id))) return
   const counts = describeCounts(await countRows(tx, panchayat.id))
   throw new StartUpError(
-    `These rows belong to ${nameOfPanchayat(panchayat)}: ${counts}. It is not removed, because no command moves them to another panchayat. Backups work with both panchayats. To get rid of it, restore a backup taken before it was created. Nothing was changed.`,
+    `These rows belong to ${nameOfPanchayat(panchayat)}: ${counts}. It is not removed, because no command moves them to another panchayat. Both can stay: backups and restores work with several panchayats. To remove this one, restore a backup taken before it was created. Nothing was changed.`,
   )
 }

@@ -4,8 +4,8 @@ import { removeHoldFile } from './hold-file.ts'
 import { type Journal, recordsOf } from './installation-root.ts'
 import { type Parts, runStep, waitUntilUp } from './portal-switch.ts'
 
-/** Programs of a killed run end by themselves within this time. */
-const LEFTOVERS_MS = 60_000
+/** The processes that a killed upgrade or rollback had started end by themselves within this time. */
+const CHILDREN_END_MS = 60_000
 const RETRY_MS = 500
 
 /**
@@ -36,7 +36,7 @@ export async function finishInterrupted(parts: Parts): Promise<string | undefine
  * run may still be stopping its database server.
  */
 async function discardCopy({ runner }: Parts): Promise<boolean> {
-  const end = performance.now() + LEFTOVERS_MS
+  const end = performance.now() + CHILDREN_END_MS
   for (;;) {
     try {
       return (await runStep(runner, 'discard')) === true
@@ -48,11 +48,13 @@ async function discardCopy({ runner }: Parts): Promise<boolean> {
 }
 
 interface Outcome {
+  /** Whether the link `current` points to the release to which the run changed. */
   isSwitched: boolean
+  /** Whether the copy of the database has become the portal's database. */
   isAdopted: boolean
 }
 
-/** Records whether a rollback is possible after the interrupted run. */
+/** Updates the record of the last completed upgrade, which a rollback needs. */
 async function recordOutcome(
   { root }: Parts,
   { kind, from, to, migrates }: Journal,
@@ -65,7 +67,8 @@ async function recordOutcome(
     await records.writeCompleted({ from, to, migrates, hasSnapshot: migrates && isAdopted, at })
   }
   if (kind === 'rollback' && isSwitched) await records.removeCompleted()
-  // The database from before the upgrade has become the portal's database, and the newer release has migrated it.
+  // The rollback had already put the database from before the upgrade in place. The newer release, which was still current,
+  // has migrated it, so no database from before the upgrade is left.
   if (kind === 'rollback' && !isSwitched && isAdopted && completed) {
     await records.writeCompleted({ ...completed, hasSnapshot: false })
   }

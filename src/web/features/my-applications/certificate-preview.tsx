@@ -14,26 +14,26 @@ interface CertificatePreviewProps {
 }
 
 /**
- * Shows the page of the certificate as a picture, because browsers show a PDF with their own toolbar, and many phone
+ * Shows the first page of the certificate's PDF as a picture, because browsers show a PDF with their own toolbar, and many phone
  * browsers cannot show it.
  */
 export function CertificatePreview({ reference, hasNoImage, onImageError }: CertificatePreviewProps) {
   const t = useTranslate()
-  const page = `/certificates/${encodeURIComponent(reference)}`
+  const certificateUrl = `/certificates/${encodeURIComponent(reference)}`
   return (
     <div className="flex flex-col gap-3 sm:flex-row sm:items-start sm:gap-8 print:block">
       {hasNoImage ? (
         <FileCheck aria-hidden className="mx-auto size-24 shrink-0 text-leaf sm:w-3/5" strokeWidth={1} />
       ) : (
         <a
-          href={`${page}/page.png`}
+          href={`${certificateUrl}/page.png`}
           target="_blank"
           rel="noopener"
           aria-label={t('applications.certificate.enlarge')}
           className="relative flex shrink-0 flex-col-reverse max-sm:order-1 sm:max-w-3/5 print:block"
         >
           <img
-            src={`${page}/page.png`}
+            src={`${certificateUrl}/page.png`}
             alt={t('applications.certificate.preview', { reference })}
             width={1240}
             height={1754}
@@ -57,7 +57,7 @@ export function CertificatePreview({ reference, hasNoImage, onImageError }: Cert
         </div>
         <p className="text-ink-soft max-sm:hidden">{t('applications.certificate.done.text')}</p>
         {hasNoImage && <p>{t('applications.certificate.noPreview.text')}</p>}
-        <a href={page} target="_blank" rel="noopener" className={`${buttonLook('quiet')} max-sm:order-2`}>
+        <a href={certificateUrl} target="_blank" rel="noopener" className={`${buttonLook('quiet')} max-sm:order-2`}>
           <BookOpenText aria-hidden className="size-5" />
           {t('applications.certificate.page')}
         </a>
@@ -66,7 +66,7 @@ export function CertificatePreview({ reference, hasNoImage, onImageError }: Cert
   )
 }
 
-/** The service, the applicant's name or matter, and the reference. Without a network, only the reference. */
+/** The service, the summary of the application, and the reference. Without a network, only the reference. */
 function ApplicationLine({ reference }: { reference: string }) {
   const { data } = useQuery(ownDetailsQuery(reference))
   const service = useService(data?.collection ?? '')?.words.card.title

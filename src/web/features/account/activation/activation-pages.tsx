@@ -33,7 +33,7 @@ export function ActivationPage() {
     retry: false,
   })
   const { data: owner, error } = query
-  const isLinkExpired = isApiError(error) && error.status === 410
+  const isLinkInvalid = isApiError(error) && error.status === 410
   return (
     <AccountFrame beside={<VillageStreet />}>
       <PageHeader
@@ -41,12 +41,12 @@ export function ActivationPage() {
         lead={owner && t('activation.text', { name: owner.firstName, email: owner.email })}
       />
       {owner && <PasswordForm token={token} owner={owner} />}
-      {isLinkExpired && (
+      {isLinkInvalid && (
         <Notice kind="warning" live title={t('activation.over.title')}>
           <p>{t('activation.over.text')}</p>
         </Notice>
       )}
-      {isLinkExpired && (
+      {isLinkInvalid && (
         <div className="mt-5 flex flex-col gap-3">
           <CallOffice />
           <LinkButton to="/login" variant="secondary">
@@ -54,7 +54,7 @@ export function ActivationPage() {
           </LinkButton>
         </div>
       )}
-      {error && !isLinkExpired && <LoadFailure title={t('activation.failed')} query={query} />}
+      {error && !isLinkInvalid && <LoadFailure title={t('activation.failed')} query={query} />}
       {!owner && !error && <p role="status">{t('activation.loading')}</p>}
     </AccountFrame>
   )
@@ -112,9 +112,10 @@ export function ConfirmationPage() {
     onSuccess: () => void client.invalidateQueries({ queryKey: SESSION_QUERY_KEY }),
   })
   const passwordError = errorMessageOf(error, 'password')
-  // If the account is unusable until its address is confirmed, the server also requires the username and the password.
+  // If the account is unusable until its address is confirmed, the server also requires the username and the password. They
+  // are asked for once the server has required them, and while they are sent.
   const asksOwner = variables !== undefined || passwordError !== undefined
-  const isLinkExpired = isApiError(error) && error.status === 410
+  const isLinkInvalid = isApiError(error) && error.status === 410
   const confirm = () => {
     if (!asksOwner) mutate(undefined)
     else if (form.validate()) mutate(form.values)
@@ -123,15 +124,15 @@ export function ConfirmationPage() {
     <AccountFrame beside={<VillageStreet />}>
       <PageHeader
         title={t('confirmation.title')}
-        lead={isSuccess || isLinkExpired ? undefined : t(asksOwner ? 'confirmation.owner' : 'confirmation.text')}
+        lead={isSuccess || isLinkInvalid ? undefined : t(asksOwner ? 'confirmation.owner' : 'confirmation.text')}
       />
-      {isLinkExpired && <ExpiredLink text={failureText(error)} />}
+      {isLinkInvalid && <InvalidLink text={failureText(error)} />}
       {isSuccess ? (
         <div className="flex flex-col gap-5">
           <Notice kind="success" live title={t('confirmation.done')} />
           <LinkButton to="/login">{t('login.submit')}</LinkButton>
         </div>
-      ) : isLinkExpired ? null : (
+      ) : isLinkInvalid ? null : (
         <Form onSubmit={confirm}>
           {error && !isPending && !passwordError && (
             <Notice kind="error" live title={t('confirmation.failed')}>
@@ -154,7 +155,7 @@ export function ConfirmationPage() {
 }
 
 /** Shown if the link has expired or is incomplete. A login or a new registration sends a new link. */
-function ExpiredLink({ text }: { text: string | undefined }) {
+function InvalidLink({ text }: { text: string | undefined }) {
   const t = useTranslate()
   return (
     <div className="flex flex-col gap-5">
@@ -172,7 +173,8 @@ function ExpiredLink({ text }: { text: string | undefined }) {
 }
 
 /** The browser checks only that username and password are filled in; the server compares them with the account. */
-const OWNER_SCHEMA = z.object({ username: currentPassword, password: currentPassword })
+const filledIn = currentPassword
+const OWNER_SCHEMA = z.object({ username: filledIn, password: filledIn })
 type Owner = z.infer<typeof OWNER_SCHEMA>
 
 const errorMessageOf = (error: unknown, name: string) =>

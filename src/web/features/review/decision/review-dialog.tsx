@@ -32,9 +32,9 @@ export interface ListPosition {
   /** Opens the previous or next application; undefined at the ends of the loaded rows. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
-  /** The reference of the next application, which is fetched in advance. */
+  /** The reference of the next row, decided or not, which is fetched in advance. */
   nextReference?: string | undefined
-  /** The application that the reviewer decides after this one; undefined if no other waits. */
+  /** The next application that waits for a decision, which opens after saving; undefined if no other waits. */
   continuation?: Continuation | undefined
 }
 
@@ -59,11 +59,11 @@ export function ReviewDialog({ reference, position, variant, onClose, ...rest }:
   const client = useQueryClient()
   const query = useQuery(applicationQuery(reference))
   const [isFullScreen, setIsFullScreen] = useState(false)
-  const [askingFor, setAskingFor] = useState<string>()
-  const isAsking = askingFor === reference
+  const [requestingChangesTo, setRequestingChangesTo] = useState<string>()
+  const isAsking = requestingChangesTo === reference
   const content = useSheetFocus(reference)
   const isWide = useMediaQuery(WIDE)
-  /** A request that is being sent stays on the screen, because the reviewer must see whether it fails. */
+  /** A request for changes that is being sent stays on the screen, because the reviewer must see whether it fails. */
   const isSending = () => client.isMutating({ mutationKey: requestKey(reference) }) > 0
   return (
     <Dialog
@@ -75,7 +75,7 @@ export function ReviewDialog({ reference, position, variant, onClose, ...rest }:
       onEscape={() => {
         if (isFullScreen) setIsFullScreen(false)
         else if (isSending()) return
-        else if (isAsking) setAskingFor(undefined)
+        else if (isAsking) setRequestingChangesTo(undefined)
         else onClose()
       }}
       tools={<ListPositionBar {...position} />}
@@ -102,7 +102,7 @@ export function ReviewDialog({ reference, position, variant, onClose, ...rest }:
               isFullScreen={isFullScreen}
               onFullScreenChange={setIsFullScreen}
               isAsking={isAsking}
-              onAskingChange={(asks) => setAskingFor(asks ? reference : undefined)}
+              onAskingChange={(asks) => setRequestingChangesTo(asks ? reference : undefined)}
             />
           )}
         </Loaded>
@@ -119,8 +119,8 @@ interface SheetTitleProps {
 }
 
 /**
- * The reference above the summary, the status, and when the office must decide unless it has decided. On a phone, the summary
- * is in the row of the toasts above the dialog, which is empty most of the time, and of the date only the number of days.
+ * The reference with the summary below it, the status and, for an undecided application, the due date. On a phone, the summary
+ * moves to the row above the dialog in which toasts appear, and only the number of days is shown of the due date.
  */
 export function SheetTitle({ reference, application, mark }: SheetTitleProps) {
   const { summary, status, dueOn = null } = application ?? {}

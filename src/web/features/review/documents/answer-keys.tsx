@@ -7,14 +7,16 @@ import type { CheckedAnswers } from './checked-answers.ts'
 
 interface AnswerKeysOptions {
   answers: CheckedAnswers
+  /** Whether the reviewer can mark an answer as different from the document. */
   canFlag: boolean
   /** The document beside the answers. */
   filePath: string
 }
 
 /**
- * The arrow keys move the focus from answer to answer, beginning with the first. Space marks the focused answer as compared,
- * because its checkbox has the focus, and X marks it as different.
+ * The arrow keys move the focus from answer to answer, beginning with the first. X marks the focused answer as different. The
+ * browser itself handles Space: it presses the focused checkbox, which marks the answer as compared. Only the command palette
+ * uses the action `matches`.
  */
 export function useAnswerKeys(list: RefObject<HTMLElement | null>, { answers, canFlag, filePath }: AnswerKeysOptions) {
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-answer]') ?? [])]
@@ -35,15 +37,15 @@ export function useAnswerKeys(list: RefObject<HTMLElement | null>, { answers, ca
     matches: toggle(answers.matches, answers.setMatches),
     differs: canFlag ? toggle(answers.differs, answers.setDiffers) : undefined,
   })
-  const keepFocus = useEffectEvent(() => {
+  const restoreFocus = useEffectEvent(() => {
     if (document.activeElement === document.body) focusRow(rows()[0])
   })
   // The answers of another document may have replaced the focused one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another document has other answers
-  useEffect(() => keepFocus(), [filePath])
+  useEffect(() => restoreFocus(), [filePath])
 }
 
-/** The keys of the list, where there is a keyboard. The list of all shortcuts says the same to screen readers. */
+/** Shows the keys on devices with a keyboard. Screen readers skip them, because the list of all shortcuts contains them. */
 export function AnswerKeysHint({ canFlag }: Pick<AnswerKeysOptions, 'canFlag'>) {
   const t = useTranslate()
   if (!useShortcutsEnabled()) return null

@@ -43,40 +43,44 @@ export function AppealFacts({ application, appeal }: AppealFactsProps) {
   )
 }
 
-/** The days on which the application and its appeal moved on, and the day that the panchayat had promised. */
+/** The days on which the application and its appeal moved on, and the day that the panchayat had promised, in their order. */
 function Course({ application, appeal }: AppealFactsProps) {
   const t = useTranslate()
   const formatDayWithWeekday = useWeekdayFormat()
   const { data: charter } = useQuery(charterQuery)
   const { createdAt, collection, history, appeals, dueOn } = application
-  const { filedAt, decidedAt, by = '' } = appeal
+  const { filedAt, decidedAt, by: decidedBy = '' } = appeal
   const workingDays = charter?.services.find((promise) => promise.collection === collection)?.workingDays
   // An order replaces the due date of the application.
   const isReplaced = appeals.some(({ outcome }) => outcome === 'ordered')
   const promisedOn = appeal.dueOn ?? (isReplaced ? undefined : dueOn)
-  const dayOf = (instant: string) => formatDayWithWeekday(dayInIndia(new Date(instant)))
+  const dayOf = (instant: string) => dayInIndia(new Date(instant))
+  const by = (instant: string, name: string) =>
+    t('appeals.course.by', { day: formatDayWithWeekday(dayOf(instant)), name })
   const steps = [
-    { term: t('review.submitted'), text: dayOf(createdAt) },
+    { day: dayOf(createdAt), term: t('review.submitted'), text: formatDayWithWeekday(dayOf(createdAt)) },
     ...history
       .filter(({ from, at }) => from !== null && at <= filedAt)
       .map(({ to, at, by: name }) => ({
+        day: dayOf(at),
         term: t(to === 'Pending' ? 'review.history.reopened' : `status.${to}`),
-        text: t('appeals.course.by', { day: dayOf(at), name }),
+        text: by(at, name),
       })),
     ...(promisedOn
       ? [
           {
+            day: promisedOn,
             term: t('appeals.course.promised'),
             text: formatDayWithWeekday(promisedOn),
             detail: workingDays !== undefined && t('appeals.course.days', { days: workingDays }),
           },
         ]
       : []),
-    { term: t('appeals.course.filed'), text: dayOf(filedAt) },
+    { day: dayOf(filedAt), term: t('appeals.course.filed'), text: formatDayWithWeekday(dayOf(filedAt)) },
     ...(decidedAt === undefined
       ? []
-      : [{ term: t('appeals.decidedOn'), text: t('appeals.course.by', { day: dayOf(decidedAt), name: by }) }]),
-  ]
+      : [{ day: dayOf(decidedAt), term: t('appeals.decidedOn'), text: by(decidedAt, decidedBy) }]),
+  ].sort((a, b) => a.day.localeCompare(b.day))
   return (
     <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 text-[0.9375rem] leading-snug desk:text-sm">
       {steps.map(({ term, text, ...rest }) => (

@@ -201,10 +201,10 @@ describe('The form for a decision', () => {
       .click()
     const review = page.getByRole('dialog')
     await waitForVisible(review.getByText(/^1 of \d+ to verify$/))
-    const reminder = review.getByText(/^\d+ of \d+ answers compared with documents$/)
+    const reminder = review.getByText(/^You compared \d+ of \d+ answers$/)
     await waitForVisible(reminder)
     await review.getByRole('checkbox').first().check()
-    await waitForVisible(review.getByText(/^1 of \d+ answers compared with documents$/))
+    await waitForVisible(review.getByText(/^You compared 1 of \d+ answers$/))
     await statusCard(review, 'Rejected').check()
     // A rejection shows it, too, so that the cards above it stay where they are.
     await waitForVisible(reminder)

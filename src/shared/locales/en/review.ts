@@ -218,7 +218,7 @@ export const review = {
   'review.decision.flagged.decideAnyway': 'Decide anyway',
   'review.decision.fixable': 'The applicant can fix this.',
   'review.decision.askInstead': 'Ask for changes instead',
-  'review.decision.compared': '{done} of {all} answers compared with documents',
+  'review.decision.compared': 'You compared {done} of {all} answers',
   'review.decision.message.document': 'Name what is to be corrected:',
   'review.decision.message.read': 'The applicant reads it.',
   'review.decision.message.count': '{count} of {max}',

@@ -21,6 +21,7 @@ export const admin: Record<keyof typeof source, string> = {
   'admin.now.sign.link': 'हस्ताक्षर वाले आवेदन देखें',
   'admin.now.oldest': '{days, plural, =0 {सबसे पुराना आज आया} other {सबसे पुराना # दिन से इंतज़ार में}}',
   'admin.now.late': 'देरी में',
+  'admin.now.late.longest': 'सबसे ज़्यादा देर {days, plural, one {# दिन} other {# दिन}} की है',
   'admin.now.late.office': 'पूरे कार्यालय में, आखिरी तारीख निकल गई',
   'admin.now.late.link': 'सूची में देखें',
   'admin.now.appeals': 'खुली अपीलें',

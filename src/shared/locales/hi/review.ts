@@ -216,7 +216,7 @@ export const review: Record<keyof typeof source, string> = {
   'review.decision.flagged.decideAnyway': 'फिर भी निर्णय लें',
   'review.decision.fixable': 'आवेदक इसे ठीक कर सकते हैं।',
   'review.decision.askInstead': 'इसकी जगह बदलाव माँगें',
-  'review.decision.compared': '{all} में से {done} उत्तर दस्तावेज़ों से मिलाए',
+  'review.decision.compared': 'आपने {all} में से {done} उत्तर मिलाए',
   'review.decision.message.document': 'जिसे सुधारना है, उसका नाम:',
   'review.decision.message.read': 'आवेदक इसे पढ़ेंगे।',
   'review.decision.message.count': '{max} में से {count}',

@@ -98,7 +98,7 @@ const FeedbackCard = lazyComponent(
 
 const HEAD = 'py-1 pe-3 text-start align-bottom font-semibold text-sm'
 const CELL =
-  'border-line border-t py-2 pe-3 text-sm tabular-nums max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:border-0 max-sm:py-0.5 max-sm:pe-0'
+  'border-line border-t py-2 pe-3 text-sm tabular-nums max-sm:flex max-sm:items-center max-sm:justify-between max-sm:gap-4 max-sm:border-0 max-sm:py-0.5 max-sm:pe-0'
 
 interface StepTableProps {
   steps: readonly WaitingStep[]

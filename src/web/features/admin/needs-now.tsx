@@ -41,6 +41,7 @@ function Tiles({ overview }: { overview: Overview }) {
   const own = steps.find(({ isYours }) => isYours)
   const { status = 'Verified', waiting = 0, oldestDays = null } = own ?? {}
   const late = countLate(overview)
+  const longest = Math.max(0, ...overdue.officers.map(({ daysLate }) => daysLate))
   const { open = 0, unanswered = 0 } = complaints ?? {}
   return (
     <ul className="grid flex-1 grid-cols-1 gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-4 xl:grid-cols-2">
@@ -59,6 +60,7 @@ function Tiles({ overview }: { overview: Overview }) {
         isAlarming={late > 0}
         notes={[
           t('admin.now.late.office'),
+          ...(longest > 0 ? [t('admin.now.late.longest', { days: longest })] : []),
           ...(overdue.isCut ? [t('office.overdue.cut', { max: formatCount(MAX_OVERDUE) })] : []),
         ]}
         to={late > 0 ? `${LIST_PATH}?status=pending&due=overdue` : undefined}

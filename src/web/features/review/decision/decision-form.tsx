@@ -149,6 +149,8 @@ export function DecisionForm(props: DecisionFormProps) {
       {message}
       <SaveButtons
         chosen={draft.chosen}
+        // An admin signs what staff have compared; the sheet shows what they compared.
+        needsComparison={!isRejection && application.status !== 'Verified'}
         isComplete={draft.isComplete}
         compared={compared}
         isSaving={isSaving}

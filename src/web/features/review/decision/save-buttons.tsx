@@ -15,6 +15,8 @@ export interface Continuation {
 interface SaveButtonsProps {
   /** The decision that the buttons name. */
   chosen: Decision | undefined
+  /** Whether the decision relies on the answers that this reviewer compares, and not on a verification or on a reason. */
+  needsComparison: boolean
   /** Whether the decision is complete. Before that no button is solid, because a press only names what is missing. */
   isComplete: boolean
   compared: ComparedCount
@@ -27,19 +29,19 @@ interface SaveButtonsProps {
 /**
  * The buttons Save and next, Save, and Cancel, below the number of compared answers. The first two name the chosen decision.
  * Save and next is the first, because most reviewers decide one application after the other. Without a next application,
- * Save is the main button. It is solid when the decision is ready: complete, and for a verification or an approval made
- * after all answers were compared. It can be pressed before, too. The buttons are always visible, except if large text on a
+ * Save is the main button. It is solid when the decision is ready: complete, and made after all answers were compared where
+ * it relies on them. It can be pressed before, too. The buttons are always visible, except if large text on a
  * small phone leaves no space for them.
  */
 export function SaveButtons(props: SaveButtonsProps) {
-  const { chosen, isComplete, compared, isSaving, continuation, onSaveAndNext, onCancel } = props
+  const { chosen, needsComparison, isComplete, compared, isSaving, continuation, onSaveAndNext, onCancel } = props
   const t = useTranslate()
-  const isReady = isComplete && (chosen === 'Rejected' || compared.done === compared.all)
+  const isReady = isComplete && (!needsComparison || compared.done === compared.all)
   const mainVariant = isReady ? 'primary' : 'secondary'
   const mainStyle = isComplete && chosen === 'Rejected' ? REJECT : undefined
   return (
     <div className="sticky bottom-0 not-desk:bottom-14 halves:bottom-0 @max-[17rem]:static -mx-3 bg-paper px-3 pt-1 pb-3 desk:pt-0 desk:pb-1">
-      <ComparedAnswers compared={compared} isNeeded={chosen !== 'Rejected'} />
+      <ComparedAnswers compared={compared} isNeeded={needsComparison} />
       <div className="flex flex-wrap gap-1 desk:flex-nowrap [&>button]:px-2 [&>button]:text-sm">
         {continuation && (
           <Button
@@ -73,7 +75,6 @@ export function SaveButtons(props: SaveButtonsProps) {
 
 interface ComparedAnswersProps {
   compared: ComparedCount
-  /** Whether the decision relies on all answers, as all but a rejection do. */
   isNeeded: boolean
 }
 

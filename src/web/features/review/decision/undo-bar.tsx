@@ -78,7 +78,7 @@ function DecisionWithUndo({ decision: { reference, status, sendAt } }: EntryProp
   const known = DECISIONS.find((candidate) => candidate === status)
   return (
     <>
-      <p role="status" className="min-w-0 flex-1 basis-52 text-sm">
+      <p role="status" className="min-w-0 flex-1 basis-28 text-sm">
         <span className="font-semibold">
           {t('review.undo.saved', { reference, status: known ? t(`status.${known}`) : '' })}
         </span>

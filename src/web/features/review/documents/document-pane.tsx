@@ -96,8 +96,9 @@ function ShownDocument({ document, isFullScreen, onFullScreenChange, children }:
   const isError = error !== null
   const [isBroken, setIsBroken] = useState(false)
   const onBroken = useCallback(() => setIsBroken(true), [])
-  const view = useDocumentView(opened)
-  const { address, fileName, open } = document
+  const { address, fileName, open, note } = document
+  // A certificate, which has a remark, is seen whole before it is signed.
+  const view = useDocumentView(opened, isFullScreen || note !== undefined)
   const isShown = opened !== undefined && !isBroken
   return (
     <>

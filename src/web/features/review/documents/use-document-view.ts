@@ -16,11 +16,11 @@ export function openingZoom({ pages: [first] }: Pick<OpenDocument, 'pages'>): (t
 
 /**
  * The zoom and rotation of a document, and the actions of their buttons. An action is undefined at the limit of the
- * zoom. The document is undefined until it is open.
+ * zoom. The document is undefined until it is open. With `fitsWidth`, the page fills the width until the reviewer zooms.
  */
-export function useDocumentView(document: OpenDocument | undefined) {
+export function useDocumentView(document: OpenDocument | undefined, fitsWidth: boolean) {
   const [chosenIndex, setZoomIndex] = useState<number>()
-  const zoomIndex = chosenIndex ?? ZOOMS.indexOf(document ? openingZoom(document) : 1)
+  const zoomIndex = chosenIndex ?? ZOOMS.indexOf(document && !fitsWidth ? openingZoom(document) : 1)
   const [quarterTurns, setQuarterTurns] = useState(0)
   return {
     zoom: ZOOMS[zoomIndex] ?? 1,

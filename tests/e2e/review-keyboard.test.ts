@@ -69,8 +69,11 @@ describe('A review by keyboard', () => {
     const flag = proved.getByRole('button', { name: /differs from the document$/ })
     const isFocused = (field: typeof first) => field.evaluate((element) => element === document.activeElement)
     await waitForVisible(proved.getByText('0 of 7 compared'))
-    await page.keyboard.press('ArrowDown')
+    // Before an answer has the focus, Space focuses the first one, and does not scroll the page behind the dialog.
+    await page.keyboard.press('Space')
     expect(await isFocused(first)).toBe(true)
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await waitForVisible(proved.getByText('0 of 7 compared'))
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowDown')
     expect([await first.isChecked(), await isFocused(second)]).toEqual([true, true])

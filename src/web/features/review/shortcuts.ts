@@ -26,8 +26,8 @@ export type Shortcut =
 /** The practice queue. It is part of the staff's screen, because a screen of its own would lengthen every first visit. */
 export const PRACTICE_PATH = '/staff_dashboard?practice=1'
 
-/** The arrow keys move from answer to answer. */
-const ARROWS: Record<string, Shortcut> = { ArrowDown: 'nextAnswer', ArrowUp: 'previousAnswer' }
+/** The arrow keys move from answer to answer. Space marks one; on a control, it belongs to the browser. */
+const NAMED_KEYS: Record<string, Shortcut> = { ArrowDown: 'nextAnswer', ArrowUp: 'previousAnswer', ' ': 'matches' }
 
 const LETTERS: Record<string, Shortcut> = {
   j: 'next',
@@ -56,7 +56,6 @@ export const KEYS: readonly { keys: readonly string[]; shortcut: Shortcut | 'ope
   { keys: ['F'], shortcut: 'fullScreen' },
   { keys: ['↓'], shortcut: 'nextAnswer' },
   { keys: ['↑'], shortcut: 'previousAnswer' },
-  // The browser presses the focused checkbox itself.
   { keys: ['Space'], shortcut: 'matches' },
   { keys: ['X'], shortcut: 'differs' },
   { keys: ['C'], shortcut: 'compare' },
@@ -90,7 +89,7 @@ export function shortcutOf(
   if (press.ctrlKey || press.metaKey)
     return press.key === 'Enter' ? 'saveAndNext' : shortcutWithControl(press, isTyping)
   if (isTyping || !isOn) return undefined
-  if (ARROWS[press.key]) return press.shiftKey ? undefined : ARROWS[press.key]
+  if (NAMED_KEYS[press.key]) return press.shiftKey ? undefined : NAMED_KEYS[press.key]
   const character = characterOf(press)
   return /^[1-9]$/.test(character) ? 'nthDocument' : LETTERS[character]
 }

@@ -20,7 +20,7 @@ export function useShortcuts(scope: Scope, actions: Actions) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || !isScopeActive(scope)) return
     const shortcut = shortcutOf(event, { isTyping: isTyping(event.target), isOn: enabled.get() })
-    if (isArrow(event) && usesArrows(event.target)) return
+    if ((isArrow(event) && usesArrows(event.target)) || (event.key === ' ' && usesSpace(event.target))) return
     const act = shortcut && actions[shortcut]
     if (!act) return
     event.preventDefault()
@@ -59,6 +59,10 @@ const isArrow = ({ key }: KeyboardEvent) => key.startsWith('Arrow')
 /** Radio buttons, and boxes that scroll or change their height, have their own use of the arrow keys. */
 const usesArrows = (target: EventTarget | null) =>
   target instanceof Element && target.matches('[type=radio], [role=tab], [tabindex="0"]')
+
+/** The browser presses a focused control, and scrolls a focused box. */
+const usesSpace = (target: EventTarget | null) =>
+  target instanceof Element && target.matches('a, button, input, summary, [role=tab], [tabindex="0"]')
 
 const OFF = 'off'
 const stored = localStorageValue('gram-seva.shortcuts')

@@ -80,7 +80,11 @@ export function RequestForm(props: RequestFormProps) {
     else setAttempts((previous) => previous + 1)
   }
   return (
-    <section aria-labelledby="amendment-request" className="@container flex min-h-0 flex-1 flex-col print:hidden">
+    <section
+      aria-labelledby="amendment-request"
+      data-request-preview={isPreview || undefined}
+      className="@container flex min-h-0 flex-1 flex-col print:hidden"
+    >
       <div
         ref={top}
         tabIndex={-1}

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import { isUndecided } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { Caution } from '../caution.tsx'
+import { useWeekdayFormat } from '../weekday-format.ts'
 
 interface CautionTexts {
   title: MessageKey
@@ -36,6 +38,24 @@ const CAUTIONS: Record<string, CautionTexts> = {
   },
 }
 const OTHER: CautionTexts = { title: 'review.caution.title.other', text: 'review.caution.other' }
+
+/**
+ * The new decision that an appellate officer has ordered, with the officer's reason and the applicant's words, so that the
+ * office does not repeat the decision that was appealed. Renders nothing if none is ordered.
+ */
+export function OrderedDecision({ application: { status, appeals } }: { application: ApplicationDetails }) {
+  const t = useTranslate()
+  const formatDayWithWeekday = useWeekdayFormat()
+  const appeal = appeals.findLast(({ outcome }) => outcome === 'ordered')
+  if (!isUndecided(status) || appeal?.newDueOn === undefined) return null
+  const { newDueOn, by = '', reason, statement } = appeal
+  return (
+    <Caution title={t('review.ordered', { day: formatDayWithWeekday(newDueOn) })} isOpenAtFirst>
+      {reason && <p className="break-words">{t('review.ordered.reason', { name: by, reason })}</p>}
+      {statement && <p className="break-words text-ink-soft">{t('review.ordered.statement', { statement })}</p>}
+    </Caution>
+  )
+}
 
 /** Details that the reviewer should check with particular care, and reasons why somebody else must decide. */
 export function Cautions({ application: { cautions, lookAlikes } }: { application: ApplicationDetails }) {

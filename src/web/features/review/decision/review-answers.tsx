@@ -14,7 +14,7 @@ import type { NamedDocument } from '../documents/name-documents.ts'
 import { ProvedAnswers } from '../documents/proved-answers.tsx'
 import { claimQuery, releaseClaim } from '../review-queries.ts'
 import { SimilarNotice } from '../similar/similar-notice.tsx'
-import { Cautions } from './cautions.tsx'
+import { Cautions, OrderedDecision } from './cautions.tsx'
 import type { DecideProps } from './decide.tsx'
 import { HistorySection } from './history-section.tsx'
 import { isUnsent } from './pending-decisions.ts'
@@ -60,6 +60,7 @@ export function ReviewCautions({ application, isDecided, onReject, onOpen }: Rev
   return (
     <>
       {allowedDecisions.length > 0 && <ClaimNotice reference={reference} />}
+      <OrderedDecision application={application} />
       <Cautions application={application} />
       <SimilarNotice
         application={application}

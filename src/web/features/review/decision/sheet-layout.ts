@@ -6,7 +6,7 @@
 /** Fills the dialog's content. On a low screen, it is as high as its own content and scrolls with the dialog. */
 export const FILL = 'desk:absolute desk:inset-0 desk:m-0 halves:absolute halves:inset-0 halves:m-0'
 const GRID = 'relative flex flex-col desk:grid print:static print:block'
-export const SHEET = `-m-5 not-desk:min-h-[calc(90dvh-6.75rem)] halves:min-h-0 ${GRID} ${FILL}`
+export const SHEET = `group/sheet -m-5 not-desk:min-h-[calc(90dvh-6.75rem)] halves:min-h-0 ${GRID} ${FILL}`
 /** The same layout in a page, in a frame that a screen shows as a whole. */
 export const FRAME = `${GRID} overflow-clip rounded-md border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 halves:h-[calc(100dvh-13rem)] halves:min-h-112 review-columns review-columns-frame print:h-auto`
 /** In full screen, the document gets all the width beside a column for the answers and the decision. */
@@ -15,8 +15,9 @@ export const columnsOf = (isFullScreen: boolean) => `review-columns ${isFullScre
 /** A part of the dialog below the document on a phone. It scrolls separately. */
 export const PART = 'relative min-w-0 halves:min-h-0 halves:flex-1 halves:overflow-y-auto print:overflow-visible'
 export const ANSWERS = `${PART} flex flex-col gap-4 p-4 desk:gap-3 desk:p-3 desk:col-start-1 desk:row-start-2 desk:h-full desk:overflow-y-auto print:h-auto`
+/** On a phone, the preview of a request for changes takes the place of the documents. */
 export const DOCUMENTS =
-  'min-h-0 min-w-0 shrink-0 border-line not-desk:border-b desk:col-start-2 desk:row-span-3 desk:row-start-1 desk:border-s'
+  'min-h-0 min-w-0 shrink-0 border-line not-desk:border-b desk:col-start-2 desk:row-span-3 desk:row-start-1 desk:border-s not-desk:not-print:group-has-[[data-request-preview]]/sheet:hidden!'
 export const DECISION = `${PART} border-line bg-paper desk:col-start-1 desk:row-start-3 desk:min-h-0 desk:overflow-y-auto desk:border-t not-desk:flex-1 print:hidden`
 /** Important, because a part has another `display` on a phone. */
 export const HIDDEN_ON_PHONE = 'not-desk:not-print:hidden!'

@@ -14,9 +14,8 @@ interface AnswerKeysOptions {
 }
 
 /**
- * The arrow keys move the focus from answer to answer, beginning with the first. X marks the focused answer as different. The
- * browser itself handles Space: it presses the focused checkbox, which marks the answer as compared. Only the command palette
- * uses the action `matches`.
+ * The arrow keys move the focus from answer to answer, beginning with the first. X marks the focused answer as different, and
+ * Space marks it as compared: the browser presses the focused checkbox. If no answer has the focus, both keys focus the first.
  */
 export function useAnswerKeys(list: RefObject<HTMLElement | null>, { answers, canFlag, filePath }: AnswerKeysOptions) {
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-answer]') ?? [])]
@@ -29,7 +28,8 @@ export function useAnswerKeys(list: RefObject<HTMLElement | null>, { answers, ca
   const nameOfFocused = () => rows().find((row) => row.contains(document.activeElement))?.dataset.answer
   const toggle = (isSet: (name: string) => boolean, set: (name: string, isSet: boolean) => void) => () => {
     const name = nameOfFocused()
-    if (name !== undefined) set(name, !isSet(name))
+    if (name === undefined) focusRow(rows()[0])
+    else set(name, !isSet(name))
   }
   useShortcuts('dialog', {
     nextAnswer: () => move(1),

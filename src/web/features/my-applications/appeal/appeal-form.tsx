@@ -76,7 +76,7 @@ export function AppealForm({ owner, application, offer, promise }: AppealFormPro
       />
       {failure && !isPending && <Notice kind="error" live title={failure} />}
       {/* On a phone, the button is always visible above the bottom bar. */}
-      <div className="sticky bottom-0 z-1 border-line border-t bg-paper py-3 max-lg:bottom-14 sm:static sm:border-t-0 sm:py-0">
+      <div className="max-sm:py-3">
         <Button type="submit" busy={isPending} className="w-full sm:w-fit">
           {t(isPending ? 'appeal.sending' : 'appeal.send')}
         </Button>

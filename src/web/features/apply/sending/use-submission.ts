@@ -72,7 +72,8 @@ export function useSubmission({ user, service, submissionKey, correctionOf, auto
       setFailures((previous) => previous + 1)
       const kind = failureKindOf(failure)
       if (kind === 'duplicate') toasts.warning(failureText(failure))
-      else showSubmissionFailure(kind, failureMessage(failure, notices.failed))
+      // Without a network, sending is paused, and has not failed.
+      else if (kind !== 'unreachable' || navigator.onLine) showSubmissionFailure(kind, failureMessage(failure, notices.failed))
       onRejected(failure)
       // Save the answers now, because the session may have ended.
       autosave.schedule()

@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 import { join } from 'node:path'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { appealPath } from '#shared/applications/appeals.ts'
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { makeLate } from '#tests/support/appeals.ts'
 import { submitThroughApi } from '#tests/support/applying.ts'
-import { PHONE } from '#tests/support/browser.ts'
+import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { test } from '#tests/support/journey.ts'
 import { expectEventually, expectHeading, expectMessage, waitForVisible } from '#tests/support/screen.ts'
 import { accessibilityFindings } from '#tests/support/walk/accessibility.ts'
 
 const expectAccessible = (page: Page) => expectEventually(() => accessibilityFindings(page)).toEqual([])
+
+/** Whether the first and the last line of an element are neither outside of what scrolls nor covered. */
+const isInFullView = (element: Locator) =>
+  element.evaluate((node) => {
+    const { left, width, top, bottom } = node.getBoundingClientRect()
+    return [top + 2, bottom - 2].every((y) => node.contains(document.elementFromPoint(left + width / 2, y)))
+  })
 
 describe('The screens of appeals', () => {
   test('let the officer of the demo village decide on a phone, with the promise and what happened beside the choices', async ({
@@ -72,6 +79,45 @@ describe('The screens of appeals', () => {
     await waitForVisible(page.getByText('It cannot be read.').filter({ visible: true }).first())
     expect(await page.getByRole('button', { name: 'Send decision' }).count()).toBe(0)
     await expectAccessible(page)
+  })
+
+  test('keep what both sides wrote and every field in view while the officer orders a new decision', async ({
+    visit,
+    offered,
+  }) => {
+    const noc = offered('noc')
+    const citizen = await visit()
+    await registerThroughApi(citizen.context)
+    const reference = await submitThroughApi(citizen.context, noc, aFilledForm(noc))
+    const staff = await visit()
+    await logInThroughApi(staff.context, DEMO.staff)
+    const message = 'The land map is unreadable. Please apply again with a clear scan or photo of the map.'
+    const rejection = { appId: reference, status: 'Rejected', collection: 'noc', message }
+    await staff.context.request.post('/api/updatestatus', { data: rejection })
+    const statement =
+      'I took the map to the office. The clerk could read it. Please open it in full size and compare it.'
+    await citizen.context.request.post(appealPath(reference), { data: { ground: 'rejected', statement } })
+
+    const { page, context } = await visit({ viewport: DESKTOP })
+    await logInThroughApi(context, DEMO.appellate)
+    await page.goto(`/appeals?application=${reference}`)
+    await page.getByRole('radio', { name: 'Order a new decision' }).check()
+    const shown = [
+      page.getByRole('region', { name: 'Rejected because:' }).getByText(message),
+      page.getByRole('region', { name: 'The applicant writes:' }).getByText(statement),
+      page.getByRole('textbox', { name: /Reason, which the applicant reads/ }),
+      page.getByRole('group', { name: 'New due date' }).getByRole('textbox', { name: 'Day', exact: true }),
+      page.getByRole('button', { name: 'Send decision' }),
+    ]
+    await expectEventually(() => Promise.all(shown.map(isInFullView))).toEqual(shown.map(() => true))
+    await expectAccessible(page)
+
+    // On a phone, the view with the decision has the applicant's text, of which nothing is cut off.
+    await page.setViewportSize(PHONE)
+    await page.getByRole('button', { name: 'Decide', exact: true }).click()
+    const text = page.getByText(statement).filter({ visible: true })
+    await waitForVisible(text)
+    expect(await text.evaluate((node) => node.scrollHeight <= node.clientHeight)).toBe(true)
   })
 
   test('open the application itself for an admin, who can decide the late application but not the appeal', async ({

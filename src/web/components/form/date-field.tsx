@@ -24,6 +24,8 @@ interface DateFieldProps extends FieldWords {
   onBlur?: () => void
   /** Whether this is the user's date of birth, which the browser may autofill. */
   isBirthday?: boolean
+  /** Whether a desk leaves the labels of the three parts to screen readers, to save a line. */
+  isCompact?: boolean
   /** The ref of the first input. Pass react-hook-form's `field.ref`. */
   ref?: Ref<HTMLInputElement>
 }
@@ -39,6 +41,7 @@ export function DateField({
   onChange,
   onBlur,
   isBirthday = false,
+  isCompact = false,
   ref,
 }: DateFieldProps) {
   const t = useTranslate()
@@ -58,7 +61,7 @@ export function DateField({
         <FieldLabel label={label} optional={optional} />
       </legend>
       <FieldHint id={name} hint={words.hint} />
-      <DateParts id={name} parts={parts} words={words} onChange={change} isBirthday={isBirthday} firstRef={ref} />
+      <DateParts {...{ id: name, parts, words, isBirthday, isCompact }} onChange={change} firstRef={ref} />
       <FieldErrorText id={name} error={error} />
     </fieldset>
   )
@@ -86,6 +89,7 @@ interface DatePartsProps {
   words: Omit<FieldWords, 'label'>
   onChange: (changed: Partial<Parts>) => void
   isBirthday: boolean
+  isCompact: boolean
   firstRef: Ref<HTMLInputElement> | undefined
 }
 
@@ -94,14 +98,15 @@ const MONTHS = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2024, 
 const digits = (text: string, maxLength: number) => asciiDigits(text).replace(/\D/g, '').slice(0, maxLength)
 
 /** The three inputs of a date, which wrap to another line if the text is large. */
-function DateParts({ id, parts, words, onChange, isBirthday, firstRef }: DatePartsProps) {
+function DateParts({ id, parts, words, onChange, isBirthday, isCompact, firstRef }: DatePartsProps) {
   const t = useTranslate()
   const monthName = new Intl.DateTimeFormat(useLanguage(), { month: 'long', timeZone: 'UTC' })
   const aria = fieldAria(id, words)
   const autoCompleteOf = (part: string) => (isBirthday ? `bday-${part}` : 'off')
+  const labelLook = isCompact ? 'desk:sr-only' : ''
   return (
     <div className="flex flex-wrap gap-2 sm:max-w-96">
-      <PartFrame id={id} label={t('date.day')} width="w-14 sm:w-18">
+      <PartFrame id={id} label={t('date.day')} labelLook={labelLook} width="w-14 sm:w-18">
         <input
           {...aria}
           ref={firstRef}
@@ -113,7 +118,7 @@ function DateParts({ id, parts, words, onChange, isBirthday, firstRef }: DatePar
           onChange={({ target }) => onChange({ day: digits(target.value, 2) })}
         />
       </PartFrame>
-      <PartFrame id={`${id}-month`} label={t('date.month')} width="min-w-28 flex-1">
+      <PartFrame id={`${id}-month`} label={t('date.month')} labelLook={labelLook} width="min-w-28 flex-1">
         <div className="relative">
           <select
             {...aria}
@@ -133,7 +138,7 @@ function DateParts({ id, parts, words, onChange, isBirthday, firstRef }: DatePar
           <ChevronDown aria-hidden className="pointer-events-none absolute end-2 top-1/2 size-5 -translate-y-1/2" />
         </div>
       </PartFrame>
-      <PartFrame id={`${id}-year`} label={t('date.year')} width="w-20 sm:w-22">
+      <PartFrame id={`${id}-year`} label={t('date.year')} labelLook={labelLook} width="w-20 sm:w-22">
         <input
           {...aria}
           id={`${id}-year`}
@@ -151,14 +156,15 @@ function DateParts({ id, parts, words, onChange, isBirthday, firstRef }: DatePar
 interface PartFrameProps {
   id: string
   label: string
+  labelLook: string
   width: string
   children: React.ReactNode
 }
 
-function PartFrame({ id, label, width, children }: PartFrameProps) {
+function PartFrame({ id, label, labelLook, width, children }: PartFrameProps) {
   return (
     <div className={`flex flex-col gap-1 ${width}`}>
-      <label htmlFor={id} className="text-sm text-ink-soft">
+      <label htmlFor={id} className={`text-sm text-ink-soft ${labelLook}`}>
         {label}
       </label>
       {children}

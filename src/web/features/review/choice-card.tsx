@@ -13,7 +13,7 @@ interface ChoiceGroupProps {
   error: string | undefined
   /** The cards, which are radio buttons. */
   children: ReactNode
-  /** A card that is no radio button, because pressing it opens something else. */
+  /** Below the radio buttons: a card that opens something else, or the fields of the chosen card. */
   action?: ReactNode
   /** Whether a wide screen shows the cards side by side, without the lines of their consequences. */
   isRow?: boolean
@@ -78,6 +78,8 @@ interface ChoiceCardProps {
   title: string
   /** One line that says what follows from the choice. */
   hint: string
+  /** Whether a desk leaves the hint to screen readers, because another card is chosen and its fields need the space. */
+  isShort?: boolean
   /** The key that makes the choice. */
   shortcutKey?: string
   onPick: () => void
@@ -88,7 +90,7 @@ interface ChoiceCardProps {
 
 /** A radio button on a card. Its accessible name is the title, and the consequence is its description. */
 export function ChoiceCard(props: ChoiceCardProps) {
-  const { name, value, isChosen, tone, title, hint, shortcutKey, onPick, onClear, ref } = props
+  const { name, value, isChosen, tone, title, hint, isShort, shortcutKey, onPick, onClear, ref } = props
   const id = `${name}-${value}`
   const { Icon, card, icon } = CHOSEN[tone]
   return (
@@ -128,7 +130,7 @@ export function ChoiceCard(props: ChoiceCardProps) {
       ) : (
         <span aria-hidden className="review-card-icon size-5 shrink-0 rounded-full border border-line-strong" />
       )}
-      <CardTexts {...{ id, title, hint, shortcutKey }} />
+      <CardTexts {...{ id, title, hint, isShort, shortcutKey }} />
     </label>
   )
 }
@@ -137,11 +139,12 @@ interface CardTextsProps {
   id: string
   title: string
   hint: string
+  isShort?: boolean | undefined
   shortcutKey: string | undefined
 }
 
 /** The title of a card above its consequence, and the key that presses it. */
-export function CardTexts({ id, title, hint, shortcutKey }: CardTextsProps) {
+export function CardTexts({ id, title, hint, isShort = false, shortcutKey }: CardTextsProps) {
   const areKeysOn = useShortcutsEnabled()
   return (
     <>
@@ -152,7 +155,10 @@ export function CardTexts({ id, title, hint, shortcutKey }: CardTextsProps) {
         >
           {title}
         </span>
-        <span id={`${id}-hint`} className="review-card-hint block text-ink-soft text-sm leading-tight">
+        <span
+          id={`${id}-hint`}
+          className={`review-card-hint block text-ink-soft text-sm leading-tight ${isShort ? 'desk:sr-only' : ''}`}
+        >
           {hint}
         </span>
       </span>

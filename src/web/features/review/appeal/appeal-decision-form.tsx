@@ -68,6 +68,22 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
       label={t('appeals.decision.outcome')}
       labelLook="sr-only"
       error={errorIf(draft.outcome === '', t('appeals.decision.missing'))}
+      action={
+        // Ordering a new decision is the last card, so that its date is directly below it.
+        draft.outcome === 'ordered' && (
+          <div className="border-indigo border-s-4 ps-3">
+            <DateField
+              name="decide-by"
+              isCompact
+              label={t('appeals.decision.day')}
+              hint={t('appeals.decision.day.hint', days)}
+              error={errorIf(!isBetween(day, first, last), t('appeals.decision.day.wrong', days))}
+              value={day}
+              onChange={(changed) => setDraft((previous) => ({ ...previous, day: changed }))}
+            />
+          </div>
+        )
+      }
     >
       {application.allowedAppealOutcomes.map((outcome) => (
         <ChoiceCard
@@ -78,45 +94,35 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
           tone="plain"
           title={t(`appeals.decision.${outcome}${suffix}`)}
           hint={t(`appeals.decision.follows.${outcome}${suffix}`)}
+          isShort={draft.outcome !== '' && draft.outcome !== outcome}
           onPick={() => setDraft({ ...draft, outcome })}
         />
       ))}
     </ChoiceGroup>
   )
-  // On a desk, the fields appear with the choice, because they cover the answers. A phone shows the reason from the start.
-  const fields = (
-    <div className={`flex flex-col gap-3 desk:-order-1 desk:gap-2 ${draft.outcome === '' ? 'desk:hidden' : ''}`}>
-      {draft.outcome === 'ordered' && (
-        <DateField
-          name="decide-by"
-          label={t('appeals.decision.day')}
-          hint={t('appeals.decision.day.hint', days)}
-          error={errorIf(!isBetween(day, first, last), t('appeals.decision.day.wrong', days))}
-          value={day}
-          onChange={(changed) => setDraft((previous) => ({ ...previous, day: changed }))}
-        />
-      )}
-      <div className="relative">
-        <TextAreaField
-          name="appeal-reason"
-          label={t('appeals.decision.reason')}
-          hint={t('appeals.decision.reason.hint')}
-          error={errorIf(draft.reason.trim() === '', t('appeals.decision.reason.missing'))}
-          maxLength={APPEAL_LENGTHS.reason}
-          // Three lines. The browsers that fit a field to its text ignore `rows`.
-          rows={3}
-          style={{ minHeight: '3.8lh' }}
-          className="max-h-40 scroll-mb-32 desk:text-sm"
-          value={draft.reason}
-          onChange={({ target }) => setDraft({ ...draft, reason: target.value })}
-        />
-        <p className="text-end text-ink-soft text-sm tabular-nums desk:absolute desk:end-0 desk:top-0.5">
-          {t('appeals.decision.reason.count', {
-            count: formatCount(draft.reason.length),
-            max: formatCount(APPEAL_LENGTHS.reason),
-          })}
-        </p>
-      </div>
+  const lines = draft.outcome === 'ordered' ? 2 : 3
+  // On a desk, the reason appears with the choice, because it covers the answers. A phone shows it from the start.
+  const reason = (
+    <div className={`relative desk:-order-1 ${draft.outcome === '' ? 'desk:hidden' : ''}`}>
+      <TextAreaField
+        name="appeal-reason"
+        label={t('appeals.decision.reason')}
+        hint={t('appeals.decision.reason.hint')}
+        error={errorIf(draft.reason.trim() === '', t('appeals.decision.reason.missing'))}
+        maxLength={APPEAL_LENGTHS.reason}
+        // Three lines, or two beside the date. The browsers that fit a field to its text ignore `rows`.
+        rows={lines}
+        style={{ minHeight: `${lines + 0.8}lh` }}
+        className="max-h-40 scroll-mb-32 desk:text-sm"
+        value={draft.reason}
+        onChange={({ target }) => setDraft({ ...draft, reason: target.value })}
+      />
+      <p className="text-end text-ink-soft text-sm tabular-nums desk:absolute desk:end-0 desk:top-0.5">
+        {t('appeals.decision.reason.count', {
+          count: formatCount(draft.reason.length),
+          max: formatCount(APPEAL_LENGTHS.reason),
+        })}
+      </p>
     </div>
   )
   return (
@@ -141,9 +147,9 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
           field?.focus()
         }}
       >
-        {/* As in the review dialog, the cards keep their place when the fields appear: on a desk these are above. */}
+        {/* On a desk, the reason is above the cards, so that these stay near their place when it appears. */}
         {outcomes}
-        {fields}
+        {reason}
         <div className="sticky bottom-0 not-desk:bottom-14 -mx-3 flex flex-col gap-2 bg-paper px-3 pb-3 halves:static">
           {failure && !isConfirming && <Notice kind="error" title={failure} />}
           <Button type="submit" variant={decision ? 'primary' : 'secondary'} className="w-full">

@@ -142,14 +142,14 @@ function Side({ id, title, detail, children }: SideProps) {
   )
 }
 
-/** Both sides of the appeal in a few lines and its days, above the decision on a phone, which hides the whole texts. */
+/** What both sides wrote, in full, and the days of the appeal: above the decision on a phone, which hides the other view. */
 export function AppealDigest({ application, appeal }: AppealFactsProps) {
   const t = useTranslate()
   const { ground, filedAt, statement } = appeal
   const rejection = ground === 'rejected' ? findRejection(application, filedAt) : undefined
   return (
     <div className="border-line border-b px-3 py-2 text-sm leading-snug desk:hidden print:hidden">
-      <p className="line-clamp-3 break-words">
+      <p className="whitespace-pre-line break-words">
         {ground === 'late' ? (
           t('appeals.ground.late')
         ) : (
@@ -159,7 +159,7 @@ export function AppealDigest({ application, appeal }: AppealFactsProps) {
           </>
         )}
       </p>
-      <p className="line-clamp-3 break-words">
+      <p className="whitespace-pre-line break-words">
         <span className="font-semibold">{t('appeals.statement')}</span> {statement ?? t('appeals.statement.none')}
       </p>
       <Course application={application} appeal={appeal} />

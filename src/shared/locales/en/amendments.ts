@@ -4,6 +4,7 @@ export const amendments = {
   'amendment.requested': 'The applicant has been asked for these changes.',
   'amendment.submitted': 'Your changes have been sent.',
   'amendment.title': 'Changes needed',
+  'amendment.title.sent': 'Changes sent',
   'amendment.loading': 'Opening your application...',
   'amendment.failed': 'Your application could not be opened',
   'amendment.lead':

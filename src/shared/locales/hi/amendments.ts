@@ -5,6 +5,7 @@ export const amendments: Record<keyof typeof source, string> = {
   'amendment.requested': 'आवेदक से ये बदलाव माँगे गए हैं।',
   'amendment.submitted': 'आपके बदलाव भेज दिए गए हैं।',
   'amendment.title': 'बदलाव चाहिए',
+  'amendment.title.sent': 'बदलाव भेजे गए',
   'amendment.loading': 'आपका आवेदन खुल रहा है...',
   'amendment.failed': 'आपका आवेदन नहीं खुल सका',
   'amendment.lead': '{count, plural, one {कृपया 1 जानकारी ठीक करके भेजें।} other {कृपया # जानकारियाँ ठीक करके भेजें।}}',

@@ -177,6 +177,11 @@ describe('Changes before the decision', () => {
     await expectEventually(compared).toEqual([form.texts.purpose, 'To run a flour mill'])
     await waitForVisible(received.getByRole('link', { name: 'new-map.pdf' }))
     await waitForVisible(received.getByRole('link', { name: `${landMap}.pdf` }))
+    // The new document is shown first, although it is not the first of the service.
+    const tabs = changed.getByRole('region', { name: 'Documents' }).getByRole('listitem')
+    await expectEventually(() => tabs.filter({ hasText: /New ·/ }).count()).toBe(1)
+    const shown = tabs.filter({ has: staffPage.getByRole('button', { pressed: true }) })
+    await expectEventually(() => shown.innerText()).toMatch(new RegExp(`^\\d ${landMap}\\s+New ·`))
     await decide(changed, 'Verified', '')
     await expectMessage(staffPage, 'Verification status and message updated successfully!')
   })

@@ -109,6 +109,7 @@ export const amendments = {
   'amendment.received.part': 'Part',
   'amendment.received.before': 'Before',
   'amendment.received.after': 'Now',
+  'amendment.received.new': 'New',
   'amendment.received.same': 'Unchanged',
   'amendment.received.none': 'No document',
   'amendment.received.rest': 'All answers',

@@ -103,6 +103,7 @@ export const amendments: Record<keyof typeof source, string> = {
   'amendment.received.part': 'जानकारी',
   'amendment.received.before': 'पहले',
   'amendment.received.after': 'अब',
+  'amendment.received.new': 'नया',
   'amendment.received.same': 'वही है',
   'amendment.received.none': 'कोई दस्तावेज़ नहीं',
   'amendment.received.rest': 'सभी उत्तर',

@@ -4,6 +4,7 @@ export const amendments = {
   'amendment.requested': 'The applicant has been asked for these changes.',
   'amendment.submitted': 'Your changes have been sent.',
   'amendment.title': 'Changes needed',
+  'amendment.title.sent': 'Changes sent',
   'amendment.loading': 'Opening your application...',
   'amendment.failed': 'Your application could not be opened',
   'amendment.lead':
@@ -108,6 +109,7 @@ export const amendments = {
   'amendment.received.part': 'Part',
   'amendment.received.before': 'Before',
   'amendment.received.after': 'Now',
+  'amendment.received.new': 'New',
   'amendment.received.same': 'Unchanged',
   'amendment.received.none': 'No document',
   'amendment.received.rest': 'All answers',

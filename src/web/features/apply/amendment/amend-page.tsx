@@ -17,7 +17,7 @@ import { useServices } from '#web/lib/portal.ts'
 import { useParams } from '#web/lib/router.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
-import { AmendmentSent, NothingToAmend } from './amendment-outcome.tsx'
+import { AmendmentSent, lastSentAt, NothingToAmend } from './amendment-outcome.tsx'
 import { UntilSent } from './until-sent.tsx'
 
 const ConsentStep = lazyComponent(
@@ -74,7 +74,7 @@ function AmendScreen({ user, reference }: { user: CurrentUser; reference: string
   return (
     <>
       <PageHeader
-        title={t('amendment.title')}
+        title={t(isSent || (query.data && lastSentAt(query.data)) ? 'amendment.title.sent' : 'amendment.title')}
         lead={
           <>
             <p className="break-words font-semibold text-ink">

@@ -55,11 +55,15 @@ interface NothingToAmendProps {
   application: ApplicationDetails | undefined
 }
 
+/** When the applicant sent the changes that the panchayat now checks; undefined if it waits for changes or has decided. */
+export const lastSentAt = ({ status, amendments }: ApplicationDetails) =>
+  status === 'Pending' ? amendments.at(-1)?.submittedAt : undefined
+
 /** Shown if no request is open, because the applicant has already answered it or the panchayat has decided. */
 export function NothingToAmend({ user, application }: NothingToAmendProps) {
   const t = useTranslate()
   const { formatDay } = useFormats()
-  const sentAt = application?.status === 'Pending' ? application.amendments.at(-1)?.submittedAt : undefined
+  const sentAt = application && lastSentAt(application)
   return (
     <EmptyState
       title={t('amendment.none')}

@@ -10,6 +10,7 @@ import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { CardTexts, cardLook } from '../choice-card.tsx'
+import { receivedAmendment } from '../documents/name-documents.ts'
 
 /** These components are separate chunks, because most applications need no changes. */
 export const RequestPanel = lazyComponent(() => import('./request-panel.tsx').then((module) => module.RequestPanel), {
@@ -28,15 +29,6 @@ interface AmendmentProps {
   application: ApplicationDetails
   /** The service; undefined while it loads. */
   service: OfferedService | undefined
-}
-
-/** The newest changes that the applicant has sent; undefined if there are none or the application was decided after them. */
-function receivedAmendment(application: ApplicationDetails) {
-  const { status, amendments } = application
-  const isDecided = status === 'Approved' || status === 'Rejected'
-  return isDecided || findOpenAmendment(application)
-    ? undefined
-    : amendments.findLast(({ submittedAt }) => submittedAt !== undefined)
 }
 
 /** Shows the changes that the office has requested or the applicant has sent. Renders nothing for most applications. */

@@ -63,7 +63,7 @@ interface DocumentTabProps {
 
 function DocumentTab({ document, number, isChosen, isPreviewed, onChoose }: DocumentTabProps) {
   const t = useTranslate()
-  const { title, kind, note, fileName, size, mediaType, removedAt } = document
+  const { title, kind, note, fileName, size, mediaType, removedAt, isNew } = document
   const isRemoved = removedAt !== null
   const { data: opened } = useQuery({ ...documentQuery(document), enabled: isPreviewed && !isRemoved })
   const Icon = isRemoved ? FileX : mediaType.startsWith('image/') ? Image : FileText
@@ -89,6 +89,7 @@ function DocumentTab({ document, number, isChosen, isPreviewed, onChoose }: Docu
             {title}
           </span>
           <span className="block truncate text-[0.8125rem] text-ink-soft">
+            {isNew && <strong className="text-ink">{t('amendment.received.new')} · </strong>}
             {isRemoved ? t('documents.removed.name') : (kind ?? sizeText)}
             <span className="sr-only">
               , {kind && !isRemoved && `${sizeText}, `}

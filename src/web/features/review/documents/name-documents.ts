@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { findOpenAmendment } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails, SupportingDocument } from '#shared/applications/wire.ts'
 import { withoutRemark } from '#shared/services/named-parts.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
@@ -18,6 +19,8 @@ export interface NamedDocument extends SupportingDocument {
   open?: () => Promise<OpenDocument>
   /** The names of the fields whose answers this document proves. */
   confirms: readonly string[]
+  /** Whether the applicant has added it with the newest changes, which the reviewer has not decided yet. */
+  isNew?: boolean
 }
 
 /** Adds to each document its title and kind, and the answers that it proves. */
@@ -40,6 +43,27 @@ export function nameDocuments(
     }
   })
 }
+
+/** The newest changes that the applicant has sent; undefined if there are none or the application was decided after them. */
+export function receivedAmendment(application: Amended) {
+  const { status, amendments } = application
+  const isDecided = status === 'Approved' || status === 'Rejected'
+  return isDecided || findOpenAmendment(application)
+    ? undefined
+    : amendments.findLast(({ submittedAt }) => submittedAt !== undefined)
+}
+
+type Amended = Pick<ApplicationDetails, 'status' | 'amendments'>
+
+/** Whether the newest changes contain this document. Changes always replace all documents of a slot that they name. */
+export const isNewDocument = ({ slot }: Pick<SupportingDocument, 'slot'>, application: Amended) =>
+  receivedAmendment(application)?.items.some(({ name }) => name === slot) ?? false
+
+/** The document that a review shows first: the first new one, because it has not been checked yet, or else the first. */
+export const findInitial = <Named extends Pick<SupportingDocument, 'slot'>>(
+  documents: readonly Named[],
+  application: Amended,
+) => documents.find((document) => isNewDocument(document, application)) ?? documents[0]
 
 /** The first document that a text names before a colon, as reasons for rejection do: 'Proof of Residence: …'. */
 export const findMentioned = <Named extends Pick<NamedDocument, 'title' | 'kind'>>(

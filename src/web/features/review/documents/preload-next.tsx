@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { applicationQuery, documentsQuery, similarQuery } from '../review-queries.ts'
 import { firstPageWidth } from './document-frame.tsx'
 import { documentQuery } from './document-query.ts'
-import { addressOf } from './name-documents.ts'
+import { addressOf, findInitial } from './name-documents.ts'
 
 /**
- * Fetches the next application and its first document, and draws the first page, so that it can appear immediately. Render
+ * Fetches the next application and the document that its review shows first, and draws the first page, so that it can appear immediately. Render
  * this component when the open document is shown. Its queries stay in the cache while it is mounted.
  */
 export function PreloadNext({ reference }: { reference: string }) {
   const { data: application } = useQuery(applicationQuery(reference))
   // Fetched, so that the caution about similar applications is shown at once and does not move the rest.
   useQuery(similarQuery(reference))
-  return application ? <PreloadDocument reference={reference} collection={application.collection} /> : null
+  return application ? <PreloadDocument application={application} /> : null
 }
 
-function PreloadDocument({ reference, collection }: { reference: string; collection: string }) {
+function PreloadDocument({ application }: { application: ApplicationDetails }) {
+  const { _id: reference, collection } = application
   const { data: documents } = useQuery(documentsQuery(reference, collection))
-  const first = documents?.[0]
+  const first = documents && findInitial(documents, application)
   return first && first.removedAt === null ? (
     <PreloadFirstPage reference={reference} document={{ ...first, address: addressOf(first) }} />
   ) : null

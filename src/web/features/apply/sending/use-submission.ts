@@ -73,7 +73,8 @@ export function useSubmission({ user, service, submissionKey, correctionOf, auto
       const kind = failureKindOf(failure)
       if (kind === 'duplicate') toasts.warning(failureText(failure))
       // Without a network, sending is paused, and has not failed.
-      else if (kind !== 'unreachable' || navigator.onLine) showSubmissionFailure(kind, failureMessage(failure, notices.failed))
+      else if (kind !== 'unreachable' || navigator.onLine)
+        showSubmissionFailure(kind, failureMessage(failure, notices.failed))
       onRejected(failure)
       // Save the answers now, because the session may have ended.
       autosave.schedule()

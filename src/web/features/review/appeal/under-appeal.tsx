@@ -166,7 +166,8 @@ function UnderAppeal({ owner, role, application }: UnderAppealProps) {
         <HistorySection application={application} />
       </div>
       {appeal && (
-        <div className={`${DECISION} ${hiddenUnless('decide')}`}>
+        // A field that takes the focus is scrolled to above the button, which stays at the bottom.
+        <div className={`${DECISION} ${hiddenUnless('decide')}`} style={{ scrollPaddingBottom: '5rem' }}>
           <AppealDigest application={application} appeal={appeal} />
           <Decision owner={owner} role={role} application={application} appeal={appeal} />
         </div>

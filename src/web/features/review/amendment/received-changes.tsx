@@ -16,19 +16,19 @@ interface ReceivedChangesProps {
   service: OfferedService
 }
 
-/** The requested parts before and after the applicant's changes. */
+/** The requested parts before and after the applicant's changes. The colours do not praise them: no reviewer has checked them. */
 export function ReceivedChanges({ application, amendment, service }: ReceivedChangesProps) {
   const t = useTranslate()
   const { formatInstant } = useFormats()
   const { items, submittedAt = '' } = amendment
   return (
     <section aria-label={t('amendment.received')} className="flex flex-col gap-3">
-      <Notice kind="success" title={t('amendment.received')}>
+      <Notice title={t('amendment.received')}>
         {t('amendment.received.text', { instant: formatInstant(submittedAt), count: items.length })}
       </Notice>
       <ul className="flex flex-col gap-3">
         {items.map(({ name, reason }) => (
-          <li key={name} className="rounded-md border border-line border-s-4 border-s-leaf p-3">
+          <li key={name} className="rounded-md border border-line border-s-4 border-s-line-strong p-3">
             <p className="font-semibold">{labelOfPart(service.words, name)}</p>
             <p className="mb-2 whitespace-pre-line break-words text-ink-soft text-sm">{reason}</p>
             <ChangedPart {...{ name, application, amendment, service }} />
@@ -65,8 +65,8 @@ function ChangedPart({ name, application, amendment, service }: ReceivedChangesP
 
 function Side({ term, isNew = false, children }: { term: string; isNew?: boolean; children: ReactNode }) {
   return (
-    <div className={`min-w-0 rounded-sm p-2 ${isNew ? 'bg-leaf-soft' : 'bg-paper'}`}>
-      <dt className={`text-sm ${isNew ? 'font-semibold text-leaf' : 'text-ink-soft'}`}>{term}</dt>
+    <div className="min-w-0 rounded-sm bg-paper p-2">
+      <dt className={`text-sm ${isNew ? 'font-semibold' : 'text-ink-soft'}`}>{term}</dt>
       <dd className="break-words">{children}</dd>
     </div>
   )

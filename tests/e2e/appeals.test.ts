@@ -217,6 +217,8 @@ describe('An appeal', () => {
     await reject(office.context, reference)
     const filed = await context.request.post(appealPath(reference), { data: { ground: 'rejected' } })
     expect(filed.status()).toBe(200)
+    await page.goto(`/viewApplication/${username}?application=${reference}`)
+    await waitForVisible(page.getByRole('dialog').getByText(/^Next: your appeal is decided by .+ \d{4}$/))
 
     const admin = await visit()
     await logInThroughApi(admin.context, DEMO.admin)

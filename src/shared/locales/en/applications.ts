@@ -105,6 +105,7 @@ export const applications = {
   'applications.next.Verified': 'Next: the panchayat decides',
   'applications.next.Approved': 'Next: download your certificate',
   'applications.next.Rejected': 'Next: you can apply again and add what was missing',
+  'applications.next.appeal': 'Next: your appeal is decided by {day}',
   'applications.next.withdrawn': 'Next: you can apply again, or ask at the panchayat office',
   'applications.withdrawn.title': 'Certificate withdrawn',
   'applications.withdrawn.since': 'It is no longer valid as of {day}. The panchayat gave this reason:',

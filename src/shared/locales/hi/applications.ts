@@ -104,6 +104,7 @@ export const applications: Record<keyof typeof source, string> = {
   'applications.next.Verified': 'आगे: पंचायत निर्णय लेगी',
   'applications.next.Approved': 'आगे: अपना प्रमाण पत्र डाउनलोड करें',
   'applications.next.Rejected': 'आगे: जो कमी थी उसे पूरा करके फिर आवेदन करें',
+  'applications.next.appeal': 'आगे: आपकी अपील पर {day} तक निर्णय होगा',
   'applications.next.withdrawn': 'आगे: फिर से आवेदन करें, या पंचायत कार्यालय में पूछें',
   'applications.withdrawn.title': 'प्रमाण पत्र वापस लिया गया',
   'applications.withdrawn.since': 'यह {day} से मान्य नहीं है। पंचायत ने यह कारण लिखा है:',

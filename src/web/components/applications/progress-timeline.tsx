@@ -61,7 +61,9 @@ type DatedStep = TimelineStep & { at: string }
 export function ProgressTimeline(props: ProgressTimelineProps) {
   const { status, history, reason, resubmittedAs, certificateEvents = [], amendments = [], appeals = [] } = props
   const t = useTranslate()
-  const { formatInstant } = useFormats()
+  const { formatInstant, formatCalendarDay } = useFormats()
+  /** The open appeal against the rejection. A late application is decided meanwhile. */
+  const openAppeal = status === 'Rejected' ? appeals.find(({ outcome }) => outcome === undefined) : undefined
   const isWithdrawn = certificateEvents.some(({ step }) => step === 'revoke')
   const rejection = status === 'Rejected' && reason ? history.findLast(({ to }) => to === 'Rejected') : undefined
   const whoAndWhen = ({ role, at }: Pick<HistoryStep, 'role' | 'at'>) =>
@@ -79,6 +81,9 @@ export function ProgressTimeline(props: ProgressTimelineProps) {
   const isWaiting = amendment !== undefined
   /** What happens next: the applicant makes changes, applies again after a revocation, or what follows the status. */
   const next = isWaiting ? 'changes' : isWithdrawn ? 'withdrawn' : status
+  const nextTitle = openAppeal
+    ? t('applications.next.appeal', { day: formatCalendarDay(openAppeal.decideBy) })
+    : t(`applications.next.${next}`, { count: amendment?.items.length ?? 0 })
   return (
     <Timeline
       label={t('applications.details.progress')}
@@ -104,8 +109,8 @@ export function ProgressTimeline(props: ProgressTimelineProps) {
             }
           : {
               id: 'next',
-              title: t(`applications.next.${next}`, { count: amendment?.items.length ?? 0 }),
-              icon: isWaiting ? FilePen : isWithdrawn ? RotateCcw : NEXT[status],
+              title: nextTitle,
+              icon: openAppeal ? Landmark : isWaiting ? FilePen : isWithdrawn ? RotateCcw : NEXT[status],
               tone: 'next' as const,
             },
       ]}

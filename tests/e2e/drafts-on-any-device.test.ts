@@ -182,6 +182,7 @@ describe('A form that a citizen began on a phone', () => {
         await page.goto('/drafts')
         await waitForVisible(page.getByText('On this device and with your account', { exact: true }))
         await page.getByRole('button', { name: `Delete the draft of ${noc.words.card.title}` }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
         await waitForVisible(page.getByText('No drafts'))
       } else {
         await page.reload()

@@ -14,6 +14,8 @@ export const drafts = {
   'drafts.notDeleted': 'The draft could not be deleted from your account. Please try again when you have a network.',
   'drafts.continue': 'Continue',
   'drafts.continue.form': 'Continue {title}',
+  'drafts.delete.text':
+    '“{title}” has not been submitted. Its answers and documents are deleted on this device and in your account.',
   'drafts.delete.form': 'Delete the draft of {title}',
   'dashboard.draft': 'Draft',
   'dashboard.draft.text':

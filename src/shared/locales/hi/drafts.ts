@@ -15,6 +15,7 @@ export const drafts: Record<keyof typeof source, string> = {
   'drafts.notDeleted': 'अधूरा फ़ॉर्म आपके खाते से हटाया नहीं जा सका। नेटवर्क होने पर फिर से कोशिश करें।',
   'drafts.continue': 'आगे भरें',
   'drafts.continue.form': 'आगे भरें: {title}',
+  'drafts.delete.text': '“{title}” अभी जमा नहीं हुआ है। इसके जवाब और दस्तावेज़ यहाँ से और आपके खाते से हट जाएँगे।',
   'drafts.delete.form': 'अधूरा फ़ॉर्म हटाएँ: {title}',
   'dashboard.draft': 'अधूरा',
   'dashboard.draft.text':

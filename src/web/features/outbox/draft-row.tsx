@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { summarise } from '#shared/services/define-service.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { Button, LinkButton } from '#web/components/controls/button.tsx'
+import { ConfirmDialog } from '#web/components/dialog/question-dialog.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { runUnlessOpen } from '#web/forms/form-lock.ts'
@@ -17,9 +19,13 @@ export function DraftRow({ draft, service }: { draft: ListedDraft; service: Offe
   const t = useTranslate()
   const { formatInstant } = useFormats()
   const client = useQueryClient()
+  const [isDeleting, setIsDeleting] = useState(false)
   const remove = useMutation({
     mutationFn: async () => (await runUnlessOpen(draft, () => removeListedDraft(draft).then(() => true))) ?? false,
-    onSuccess: () => client.invalidateQueries({ queryKey: ['drafts'] }),
+    onSuccess: () => {
+      setIsDeleting(false)
+      return client.invalidateQueries({ queryKey: ['drafts'] })
+    },
   })
   const title = service?.words.card.title ?? draft.serviceId
   const subject = draft.amends
@@ -45,15 +51,25 @@ export function DraftRow({ draft, service }: { draft: ListedDraft; service: Offe
           variant="quiet"
           compact
           aria-label={t('drafts.delete.form', { title: name })}
-          busy={remove.isPending}
-          onClick={() => remove.mutate()}
+          onClick={() => setIsDeleting(true)}
         >
           <Trash2 aria-hidden className="size-5" />
           {t('outbox.delete')}
         </Button>
       </div>
+      {isDeleting && (
+        <ConfirmDialog
+          title={t('outbox.delete.title')}
+          labels={{ confirm: t('outbox.delete'), cancel: t('outbox.delete.keep') }}
+          busy={remove.isPending}
+          failure={remove.isError ? t('drafts.notDeleted') : undefined}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setIsDeleting(false)}
+        >
+          <p>{t('drafts.delete.text', { title: name })}</p>
+        </ConfirmDialog>
+      )}
       {remove.data === false && <Notice kind="warning" live title={t('outbox.edit.open')} />}
-      {remove.isError && <Notice kind="error" live title={t('drafts.notDeleted')} />}
     </Card>
   )
 }

@@ -55,6 +55,14 @@ describe('The certificate dialog (spec §2)', () => {
     await expectEventually(async () => sharedFiles).toEqual([file])
   })
 
+  test('opens from the details of the application', async ({ visit }) => {
+    const { page, reference } = await atApproved(await visit({ viewport: PHONE, hasTouch: true }))
+    await page.goto(`/viewApplication/${DEMO.user.username}?application=${reference}`)
+    await page.getByRole('dialog').getByRole('link', { name: 'Download Certificate' }).click()
+    await waitForVisible(page.getByRole('img', { name: `Preview of the certificate ${reference}` }))
+    expect(await page.getByRole('dialog').count()).toBe(1)
+  })
+
   test('prints the PDF itself if the browser can, without showing the toolbar of its PDF viewer', async ({ visit }) => {
     const { page, reference } = await atApproved(await visit())
     await page.addInitScript(() => {

@@ -72,8 +72,7 @@ describe('A review by keyboard', () => {
     // Before an answer has the focus, Space focuses the first one, and does not scroll the page behind the dialog.
     await page.keyboard.press('Space')
     expect(await isFocused(first)).toBe(true)
-    expect(await page.evaluate(() => window.scrollY)).toBe(0)
-    await waitForVisible(proved.getByText('0 of 7 compared'))
+    expect([await first.isChecked(), await page.evaluate(() => window.scrollY)]).toEqual([false, 0])
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowDown')
     expect([await first.isChecked(), await isFocused(second)]).toEqual([true, true])
@@ -113,6 +112,11 @@ describe('A review by keyboard', () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await expectEventually(() => review.count()).toBe(0)
+    await page.keyboard.press('Control+k')
+    // A command contains this text, but does not begin with it: "…before it is sent".
+    await command.fill('sent')
+    await page.keyboard.press('Enter')
+    await expectEventually(() => page.getByRole('searchbox').inputValue()).toBe('sent')
     await page.keyboard.press('Control+k')
     await command.fill('BC-')
     await page.keyboard.press('Enter')

@@ -63,10 +63,10 @@ describe('Toasts (spec §9)', () => {
     await logInAs(page, DEMO.user)
     await waitForPath(page, '/dashboard')
     await expectEventually(() => shown(page).count()).toBe(1)
-    const title = page.getByRole('heading', { level: 1 })
-    await waitForVisible(title)
     // The toast stays while it has the focus.
     await page.keyboard.press('Alt+KeyT')
+    const title = page.getByRole('heading', { level: 1 })
+    await waitForVisible(title)
     await expectUncovered(page, [title, page.getByRole('banner')])
   })
 
@@ -83,7 +83,7 @@ describe('Toasts (spec §9)', () => {
     await shown(page).first().getByRole('button').click()
     await expectEventually(() => page.locator('[data-sonner-toast]').count()).toBe(0)
     const space = Number.parseFloat((await readShift(page)).split(' ')[1] ?? '')
-    // A label that stays in the window.
+    // Its position moves only with the scrolling.
     const label = page.locator('form label').last()
     const before = await label.evaluate((element) => element.getBoundingClientRect().top)
     await page.mouse.move(100, 300)

@@ -156,7 +156,7 @@ describe('Data in which an earlier version created a second panchayat', () => {
       const cases: [string[], RegExp, Record<string, string>?][] = [
         [
           ['remove', 'other'],
-          /PANCHAYAT_CODE names "other"\. Set PANCHAYAT_CODE to the panchayat that stays/,
+          /PANCHAYAT_CODE names "other", which is the panchayat to remove\. Set PANCHAYAT_CODE to the panchayat that stays/,
           OTHER_CODE,
         ],
         [['remove', 'nowhere'], /There is no panchayat "nowhere"/],

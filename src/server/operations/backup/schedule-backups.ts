@@ -84,9 +84,8 @@ async function runBackup(stopping: AbortSignal, onError: Options['onError']): Pr
 }
 
 /**
- * The backups to delete. Three rules keep the others: the three newest backups stay; the newest backup of a day, of a week
- * and of a month stays; this goes back 7 days, 4 weeks and 12 months. Periods without a backup are not counted, so that old
- * backups are kept if there are no newer ones.
+ * The backups to delete. Those to keep are the three newest, and the newest of each of the last 7 days, 4 weeks and 12 months
+ * that have a backup. Periods without a backup are not counted, so that old backups are kept if there are no newer ones.
  */
 export function expiredBackups(backups: readonly Backup[]): Backup[] {
   const newestFirst = backups.toSorted((a, b) => b.at.getTime() - a.at.getTime())

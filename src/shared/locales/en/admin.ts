@@ -23,7 +23,7 @@ export const admin = {
   'admin.now.oldest':
     '{days, plural, =0 {The oldest came today} one {The oldest has waited # day} other {The oldest has waited # days}}',
   'admin.now.late': 'Late',
-  'admin.now.late.longest': 'The longest is {days, plural, one {# day} other {# days}} late',
+  'admin.now.late.longest': 'The most overdue is {days, plural, one {# day} other {# days}} late',
   'admin.now.late.office': 'Past the due date, whole office',
   'admin.now.late.link': 'See them in the list',
   'admin.now.appeals': 'Open appeals',

@@ -64,7 +64,7 @@ export function useToastPlace() {
       attributeFilter: ['data-removed'],
     })
     window.addEventListener('resize', place)
-    // `scroll` would also be sent during a swipe, which scrolling by the program would end.
+    // Not `scroll`: scrolling by the program would stop a swipe. Browsers without `scrollend` keep the space.
     const removeSpaceAfterScroll = () => {
       if (findShown(element).length === 0) removeSpaceUnseen()
     }

@@ -52,8 +52,8 @@ export function ConsentStep({ service, hasAcceptedEarlierVersion }: ConsentStepP
         {figures && <Details />}
       </div>
       {/* The buttons are always visible, above the bottom bar of a phone, so that an applicant who has read the
-          five lines need not look for them. */}
-      <div className="sticky bottom-0 z-1 mt-6 before:absolute before:inset-x-0 before:bottom-full before:h-6 before:bg-linear-to-t before:from-paper flex flex-col gap-3 border-line border-t bg-paper py-3 max-lg:bottom-14">
+          five lines need not look for them. The text above fades out, which shows that it goes on. */}
+      <div className="sticky bottom-0 z-1 mt-6 flex before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-6 before:bg-linear-to-t before:from-paper flex-col gap-3 border-line border-t bg-paper py-3 max-lg:bottom-14">
         {failure && <Notice kind="error" live title={failure} />}
         {/* The buttons are in one row even on a phone, so that more of the notice is visible. */}
         <div className="flex gap-3">

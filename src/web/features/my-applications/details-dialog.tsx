@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
+import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { findOpenAmendment } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
@@ -7,11 +8,12 @@ import { labelOfPart } from '#shared/services/named-parts.ts'
 import { ApplicationSheet, DetailsFrame } from '#web/components/applications/application-details.tsx'
 import { AmendLink, AppealLink, CorrectLink } from '#web/components/applications/correct-link.tsx'
 import { DocumentLinks, OwnAnswers, ownDetailsQuery } from '#web/components/applications/submitted-parts.tsx'
-import { TextLink } from '#web/components/controls/button.tsx'
+import { LinkButton, TextLink } from '#web/components/controls/button.tsx'
 import { LoadFailure, Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
 import { useService } from '#web/lib/portal.ts'
+import { useLocation } from '#web/lib/router.tsx'
 import { charterQuery } from '#web/queries/charter.ts'
 import { receiptPath } from '#web/queries/own-applications.ts'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
@@ -66,7 +68,21 @@ export function DetailsDialog({ reference, onClose }: { reference: string; onClo
 function NextStep({ application }: { application: ApplicationDetails }) {
   if (findOpenAmendment(application)) return <AmendLink reference={application._id} />
   if (application.appealOffer?.ground === 'late') return <AppealLink reference={application._id} />
+  if (application.status === 'Approved' && !application.withdrawn)
+    return <CertificateLink reference={application._id} />
   return application.status === 'Rejected' && !application.resubmittedAs && <CorrectLink application={application} />
+}
+
+/** A link that opens the certificate in place of the details. */
+function CertificateLink({ reference }: { reference: string }) {
+  const t = useTranslate()
+  const { pathname } = useLocation()
+  return (
+    <LinkButton to={`${pathname}?${new URLSearchParams({ certificate: reference })}`} className="print:hidden">
+      <FileDown aria-hidden className="size-5 shrink-0" />
+      {t('applications.download')}
+    </LinkButton>
+  )
 }
 
 function Sheet({ application }: { application: ApplicationDetails }) {

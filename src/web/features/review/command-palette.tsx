@@ -60,6 +60,10 @@ function PaletteDialog({ actions, onFind, onClose, onRun }: PaletteDialogProps) 
       act: actionOf(actions, shortcut),
     }))
     .filter(({ label }) => label.toLocaleLowerCase().includes(searchText))
+  const possible = commands.filter(({ act }) => act)
+  const named = possible.find(({ label }) => label.toLocaleLowerCase().startsWith(searchText))
+  // A name of an applicant may occur within a command. Enter runs that command only if it begins with the text.
+  const first = find ? (named?.act ?? find) : possible[0]?.act
   const move = (event: KeyboardEvent, by: 1 | -1) => {
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
     const index = buttons.findIndex((button) => button.matches(':focus'))
@@ -70,12 +74,23 @@ function PaletteDialog({ actions, onFind, onClose, onRun }: PaletteDialogProps) 
   const press = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') move(event, 1)
     if (event.key === 'ArrowUp') move(event, -1)
-    const first = commands.find(({ act }) => act)?.act ?? find
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement && first) {
       event.preventDefault()
       onRun(first)
     }
   }
+  const findItem = find && (
+    <li className="border-line border-t first:border-t-0">
+      <button
+        type="button"
+        onClick={() => onRun(find)}
+        className="flex min-h-11 w-full items-center gap-2 rounded-sm px-2 text-start hover:bg-indigo-soft"
+      >
+        <Search aria-hidden className="size-5 shrink-0" />
+        <span className="min-w-0 [overflow-wrap:anywhere]">{t('review.palette.find', { text: trimmed })}</span>
+      </button>
+    </li>
+  )
   return (
     <Dialog title={t('review.keys.palette')} size="narrow" onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the field and the buttons in it */}
@@ -90,6 +105,7 @@ function PaletteDialog({ actions, onFind, onClose, onRun }: PaletteDialogProps) 
         />
         {commands.length === 0 && !find && <p role="status">{t('review.palette.none')}</p>}
         <ul ref={list}>
+          {first === find && findItem}
           {commands.map(({ keys, shortcut, label, act }) => (
             <li key={shortcut} className="border-line border-t first:border-t-0">
               <button
@@ -103,18 +119,7 @@ function PaletteDialog({ actions, onFind, onClose, onRun }: PaletteDialogProps) 
               </button>
             </li>
           ))}
-          {find && (
-            <li className="border-line border-t first:border-t-0">
-              <button
-                type="button"
-                onClick={() => onRun(find)}
-                className="flex min-h-11 w-full items-center gap-2 rounded-sm px-2 text-start hover:bg-indigo-soft"
-              >
-                <Search aria-hidden className="size-5 shrink-0" />
-                <span className="min-w-0 [overflow-wrap:anywhere]">{t('review.palette.find', { text: trimmed })}</span>
-              </button>
-            </li>
-          )}
+          {first !== find && findItem}
         </ul>
       </div>
     </Dialog>

@@ -75,7 +75,6 @@ export function AppealForm({ owner, application, offer, promise }: AppealFormPro
         onChange={({ target }) => setStatement(target.value)}
       />
       {failure && !isPending && <Notice kind="error" live title={failure} />}
-      {/* On a phone, the button is always visible above the bottom bar. */}
       <div className="max-sm:py-3">
         <Button type="submit" busy={isPending} className="w-full sm:w-fit">
           {t(isPending ? 'appeal.sending' : 'appeal.send')}

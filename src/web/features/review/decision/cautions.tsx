@@ -40,17 +40,20 @@ const CAUTIONS: Record<string, CautionTexts> = {
 const OTHER: CautionTexts = { title: 'review.caution.title.other', text: 'review.caution.other' }
 
 /**
- * The new decision that an appellate officer has ordered, with the officer's reason and the applicant's words, so that the
- * office does not repeat the decision that was appealed. Renders nothing if none is ordered.
+ * The decision that an appellate officer has ordered, with the officer's reason and the applicant's words, so that the office
+ * does not repeat what was appealed: a rejection or a delay. Renders nothing if none is ordered.
  */
 export function OrderedDecision({ application: { status, appeals } }: { application: ApplicationDetails }) {
   const t = useTranslate()
   const formatDayWithWeekday = useWeekdayFormat()
   const appeal = appeals.findLast(({ outcome }) => outcome === 'ordered')
   if (!isUndecided(status) || appeal?.newDueOn === undefined) return null
-  const { newDueOn, by = '', reason, statement } = appeal
+  const { ground, newDueOn, by = '', reason, statement } = appeal
   return (
-    <Caution title={t('review.ordered', { day: formatDayWithWeekday(newDueOn) })} isOpenAtFirst>
+    <Caution
+      title={t(ground === 'late' ? 'review.ordered.late' : 'review.ordered', { day: formatDayWithWeekday(newDueOn) })}
+      isOpenAtFirst
+    >
       {reason && <p className="break-words">{t('review.ordered.reason', { name: by, reason })}</p>}
       {statement && <p className="break-words text-ink-soft">{t('review.ordered.statement', { statement })}</p>}
     </Caution>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { SupportingDocument } from '#shared/applications/wire.ts'
 import { words } from '#shared/locales/en/services/birth-certificates.ts'
 import { definition } from '#shared/services/catalogue/birth-certificates.ts'
-import { findMentioned, nameDocuments } from './name-documents.ts'
+import { findInitial, findMentioned, nameDocuments } from './name-documents.ts'
 
 const service = { ...definition, words }
 const inSlot = (slot: string): SupportingDocument => ({
@@ -49,5 +49,29 @@ describe('The document that a rejection names', () => {
 
   test('is not found in a text that names none before a colon', () => {
     expect(findMentioned(documents, 'The Proof of Birth is missing.')).toBeUndefined()
+  })
+})
+
+describe('The document that a review shows first', () => {
+  const documents = [inSlot('parentIdentityProof'), inSlot('proofOfBirth')]
+  const changes = {
+    items: [{ name: 'proofOfBirth', reason: 'It is blurred.' }],
+    requestedAt: '2026-06-01T05:00:00.000Z',
+    by: 'ramesh',
+    submittedAt: '2026-06-02T05:00:00.000Z',
+    previousAnswers: {},
+    previousDocuments: [],
+  }
+  const step = (to: 'Pending' | 'Rejected', at: string) => ({ from: null, to, at, role: 'admin' as const, by: 'meera' })
+
+  test('is the one that the applicant has replaced', () => {
+    const application = { status: 'Pending' as const, amendments: [changes], history: [] }
+    expect(findInitial(documents, application)?.slot).toBe('proofOfBirth')
+  })
+
+  test('is the first one if the office has decided since, and an appeal has reopened the application', () => {
+    const history = [step('Rejected', '2026-06-03T05:00:00.000Z'), step('Pending', '2026-06-20T05:00:00.000Z')]
+    const application = { status: 'Pending' as const, amendments: [changes], history }
+    expect(findInitial(documents, application)?.slot).toBe('parentIdentityProof')
   })
 })

@@ -162,13 +162,13 @@ describe('Without a network,', () => {
     await send(page)
     const paused = page.getByRole('status').getByText('Sending is paused: no network')
     await waitForVisible(paused)
-    // Nothing says at the same time that the submission failed.
-    expect(await page.getByText(service.words.notices.failed).count()).toBe(0)
     await page.getByRole('button', { name: 'Go back to the form' }).click()
     await paused.waitFor({ state: 'detached' })
     // The focus is on the submit button.
     await page.keyboard.press('Enter')
     await waitForVisible(paused)
+    // A message about the first attempt would be visible by now.
+    expect(await page.getByText(service.words.notices.failed).count()).toBe(0)
     await context.setOffline(false)
     await expectHeading(page, 'Your application has been submitted')
     await page.getByRole('button', { name: 'Copy ID' }).click()

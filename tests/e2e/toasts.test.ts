@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { DEMO, logInAs, registerThroughApi } from '#tests/support/accounts.ts'
-import { DESKTOP, PHONE } from '#tests/support/browser.ts'
+import { DESKTOP, PHONE, type Visit } from '#tests/support/browser.ts'
 import { test } from '#tests/support/journey.ts'
 import {
   expectEventually,
@@ -74,14 +74,7 @@ describe('Toasts (spec §9)', () => {
     visit,
     offered,
   }) => {
-    const { paths } = offered('household')
-    const { page, context } = await visit({ viewport: PHONE })
-    await registerThroughApi(context)
-    await page.goto(paths.page)
-    await expectEventually(() => shown(page).count()).toBe(1)
-    await expectEventually(() => readShift(page)).not.toBe('none')
-    await shown(page).first().getByRole('button').click()
-    await expectEventually(() => page.locator('[data-sonner-toast]').count()).toBe(0)
+    const page = await afterToast(await visit({ viewport: PHONE }), offered('household').paths.page)
     const space = Number.parseFloat((await readShift(page)).split(' ')[1] ?? '')
     // Its position moves only with the scrolling.
     const label = page.locator('form label').last()
@@ -96,14 +89,7 @@ describe('Toasts (spec §9)', () => {
   })
 
   test('leave no free space above the next screen', async ({ visit, offered }) => {
-    const { paths } = offered('household')
-    const { page, context } = await visit({ viewport: PHONE })
-    await registerThroughApi(context)
-    await page.goto(paths.page)
-    await expectEventually(() => shown(page).count()).toBe(1)
-    await expectEventually(() => readShift(page)).not.toBe('none')
-    await shown(page).first().getByRole('button').click()
-    await expectEventually(() => page.locator('[data-sonner-toast]').count()).toBe(0)
+    const page = await afterToast(await visit({ viewport: PHONE }), offered('household').paths.page)
     await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
     await waitForPath(page, '/dashboard')
     await expectEventually(() => readShift(page)).toBe('none')
@@ -156,6 +142,17 @@ describe('Toasts (spec §9)', () => {
     }
   })
 })
+
+/** A form after its opening toast, which has moved the content down and was closed. */
+async function afterToast({ page, context }: Visit, path: string) {
+  await registerThroughApi(context)
+  await page.goto(path)
+  await expectEventually(() => shown(page).count()).toBe(1)
+  await expectEventually(() => readShift(page)).not.toBe('none')
+  await shown(page).first().getByRole('button').click()
+  await expectEventually(() => page.locator('[data-sonner-toast]').count()).toBe(0)
+  return page
+}
 
 /** Waits until the footer is below the content, which may be moving for a toast. */
 const expectFooterBelow = (page: Page) =>

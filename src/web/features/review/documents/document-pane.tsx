@@ -97,7 +97,7 @@ function ShownDocument({ document, isFullScreen, onFullScreenChange, children }:
   const [isBroken, setIsBroken] = useState(false)
   const onBroken = useCallback(() => setIsBroken(true), [])
   const { address, fileName, open, note } = document
-  // A certificate, which has a remark, is seen whole before it is signed.
+  // Nothing at the side is out of sight in full screen, and on a certificate, which has a remark, before it is signed.
   const view = useDocumentView(opened, isFullScreen || note !== undefined)
   const isShown = opened !== undefined && !isBroken
   return (

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
 import { trimmedText } from '../rules.ts'
+import { findOpenAmendment, isUndecided, type Status } from './lifecycle.ts'
 
 /** Maximum length of the reason for one item, in characters. */
 export const MAX_REASON_LENGTH = 300
@@ -22,3 +23,23 @@ export const requestAmendmentSchema = z.strictObject({
 export const amendmentRequestPath = (reference: string) => `/api/applications/${reference}/amendment-request`
 /** The path where the applicant sends the amendment, as a multipart form. */
 export const amendmentPath = (reference: string) => `/api/applications/${reference}/amendment`
+
+/** The newest changes that the applicant has sent; undefined if there are none or the application was decided after them. */
+export function receivedAmendment<Item extends Dated>(application: Amended<Item>): Item | undefined {
+  const { status, amendments, history } = application
+  if (!isUndecided(status) || findOpenAmendment(application)) return undefined
+  // An order on appeal reopens an application, whose earlier changes were already judged.
+  const decidedAt = history.findLast(({ to }) => !isUndecided(to))?.at ?? ''
+  return amendments.findLast(({ submittedAt }) => submittedAt !== undefined && submittedAt > decidedAt)
+}
+
+interface Dated {
+  submittedAt?: string | undefined
+}
+
+/** The facts of an application that decide whether its changes still wait for the office. */
+export interface Amended<Item extends Dated> {
+  status: Status
+  amendments: readonly Item[]
+  history: readonly { to: Status; at: string }[]
+}

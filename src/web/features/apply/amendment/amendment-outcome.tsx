@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useEffect, useRef } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
+import { receivedAmendment } from '#shared/applications/amendments.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -56,8 +57,8 @@ interface NothingToAmendProps {
 }
 
 /** When the applicant sent the changes that the panchayat now checks; undefined if it waits for changes or has decided. */
-export const lastSentAt = ({ status, amendments }: ApplicationDetails) =>
-  status === 'Pending' ? amendments.at(-1)?.submittedAt : undefined
+export const lastSentAt = (application: ApplicationDetails) =>
+  application.status === 'Pending' ? receivedAmendment(application)?.submittedAt : undefined
 
 /** Shown if no request is open, because the applicant has already answered it or the panchayat has decided. */
 export function NothingToAmend({ user, application }: NothingToAmendProps) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { ChevronDown, FilePen } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { receivedAmendment } from '#shared/applications/amendments.ts'
 import { findOpenAmendment, MAX_AMENDMENTS } from '#shared/applications/lifecycle.ts'
 import type { Amendment, ApplicationDetails } from '#shared/applications/wire.ts'
 import { labelOfPart } from '#shared/services/named-parts.ts'
@@ -10,7 +11,6 @@ import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { CardTexts, cardLook } from '../choice-card.tsx'
-import { receivedAmendment } from '../documents/name-documents.ts'
 
 /** These components are separate chunks, because most applications need no changes. */
 export const RequestPanel = lazyComponent(() => import('./request-panel.tsx').then((module) => module.RequestPanel), {

@@ -16,7 +16,7 @@ interface ReceivedChangesProps {
   service: OfferedService
 }
 
-/** The requested parts before and after the applicant's changes. The colours do not praise them: no reviewer has checked them. */
+/** The requested parts before and after the applicant's changes. Neutral colours: nobody has checked the changes. */
 export function ReceivedChanges({ application, amendment, service }: ReceivedChangesProps) {
   const t = useTranslate()
   const { formatInstant } = useFormats()

@@ -43,7 +43,7 @@ export function AppealFacts({ application, appeal }: AppealFactsProps) {
   )
 }
 
-/** The days on which the application and its appeal moved on, and the day that the panchayat had promised, in their order. */
+/** The days on which the application and its appeal moved on, and the day that the panchayat had promised, sorted by day. */
 function Course({ application, appeal }: AppealFactsProps) {
   const t = useTranslate()
   const formatDayWithWeekday = useWeekdayFormat()
@@ -142,7 +142,7 @@ function Side({ id, title, detail, children }: SideProps) {
   )
 }
 
-/** What both sides wrote, in full, and the days of the appeal: above the decision on a phone, which hides the other view. */
+/** What both sides wrote, in full, and the days of the appeal: on a phone, above the decision. */
 export function AppealDigest({ application, appeal }: AppealFactsProps) {
   const t = useTranslate()
   const { ground, filedAt, statement } = appeal

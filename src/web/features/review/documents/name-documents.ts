@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { findOpenAmendment, isUndecided } from '#shared/applications/lifecycle.ts'
+import { receivedAmendment } from '#shared/applications/amendments.ts'
 import type { ApplicationDetails, SupportingDocument } from '#shared/applications/wire.ts'
 import { withoutRemark } from '#shared/services/named-parts.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
@@ -44,25 +44,16 @@ export function nameDocuments(
   })
 }
 
-/** The newest changes that the applicant has sent; undefined if there are none or the application was decided after them. */
-export function receivedAmendment(application: Amended) {
-  const { status, amendments, history } = application
-  if (!isUndecided(status) || findOpenAmendment(application)) return undefined
-  // An order on appeal reopens an application, whose earlier changes were already judged.
-  const decidedAt = history.findLast(({ to }) => !isUndecided(to))?.at ?? ''
-  return amendments.findLast(({ submittedAt }) => submittedAt !== undefined && submittedAt > decidedAt)
-}
-
-type Amended = Pick<ApplicationDetails, 'status' | 'amendments' | 'history'>
+type Reviewed = Pick<ApplicationDetails, 'status' | 'amendments' | 'history'>
 
 /** Whether the newest changes contain this document. Changes always replace all documents of a slot that they name. */
-export const isNewDocument = ({ slot }: Pick<SupportingDocument, 'slot'>, application: Amended) =>
+export const isNewDocument = ({ slot }: Pick<SupportingDocument, 'slot'>, application: Reviewed) =>
   receivedAmendment(application)?.items.some(({ name }) => name === slot) ?? false
 
 /** The document that a review shows first: the first new one, because no decision has been made about it, or else the first. */
 export const findInitial = <Named extends Pick<SupportingDocument, 'slot'>>(
   documents: readonly Named[],
-  application: Amended,
+  application: Reviewed,
 ) => documents.find((document) => isNewDocument(document, application)) ?? documents[0]
 
 /** The first document that a text names before a colon, as reasons for rejection do: 'Proof of Residence: …'. */

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 import { comparedSchema } from '#shared/applications/compared.ts'
 import { allowedDecisions } from '#shared/applications/lifecycle.ts'
 import type { Amendment, ApplicationDetails, HistoryStep } from '#shared/applications/wire.ts'
@@ -24,7 +23,7 @@ import {
 import { findProposals } from './certificate-register/certificate-proposals.ts'
 import { type CertificateRow, findCertificates, presentCertificates } from './certificate-register/find-certificates.ts'
 import { findLookAlikes } from './duplicate-keys.ts'
-import { findFeedbackOffer } from './feedback/give-feedback.ts'
+import { shouldAskForFeedback } from './feedback/give-feedback.ts'
 import { type ApplicationRow, findApplication, findDocuments, findHistory } from './find-application.ts'
 import { listedWords } from './listed-words.ts'
 import { findOwnCase, isOwnCase } from './own-case.ts'
@@ -54,7 +53,7 @@ export async function getApplicationDetails(
     const offer = findPossibleAppealWithOfficer(deps.catalogue, { ...row, appeals }, language)
     const ownReasons = await findReasonTexts(deps.db, reader.panchayatId)
     const translated = translateReasons(deps.catalogue, details, { language, ownReasons })
-    const feedbackOffer = await findFeedbackOffer(deps.db, { ...row, appeals })
+    const feedbackOffer = await shouldAskForFeedback(deps.db, { ...row, appeals })
     return {
       ...translated,
       documents,
@@ -97,8 +96,8 @@ export async function getApplicationDetails(
 }
 
 /**
- * What the reader may do with the certificate of their own case. Fewer applications count as an own case for a revocation
- * than for a decision, so a revocation may be possible; nothing else is.
+ * The certificate steps that the reader may propose although `findOwnCase` found their own case for a decision. Mobile numbers
+ * do not count for a revocation (`OwnCaseStep`), so it may still be possible.
  */
 async function stepsOnOwnCase(deps: CertificateDeps, reader: SignedInUser, details: PresentedDetails) {
   const { _id, allowedCertificateSteps } = details

@@ -29,8 +29,8 @@ type Deps = Pick<CertificateDeps, 'db' | 'catalogue' | 'panchayat'>
 
 /**
  * The status and the steps of an application, for anyone who knows its ID and the last four digits of the applicant's
- * mobile number. Throws `not-tracked` for both an unknown ID and wrong digits, after the same work, and
- * `too-many-tries`.
+ * mobile number. Throws `too-many-tries`, or `not-tracked` for an unknown ID and for wrong digits. Both cases do the same
+ * work, so that the response time does not tell them apart.
  */
 export async function trackApplication(
   { db, catalogue, panchayat }: Deps,
@@ -79,7 +79,7 @@ interface Counting extends Pick<Tracking, 'reference' | 'digits' | 'address'> {
 
 /**
  * Counts the attempt by ID and network, and finds the application. One statement does the same work for any outcome. The
- * table `request` has one row, so that the statement returns a row even if there is no such application.
+ * subquery `request` has one row, so that the statement returns a row even if there is no such application.
  */
 async function countAndFind(db: Database, { panchayatId, reference, digits, address, attempts }: Counting) {
   const limit = { subject: 'track-network', minutes: 60, max: TRACKING_REQUESTS }

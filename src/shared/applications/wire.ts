@@ -45,8 +45,9 @@ export const ownApplicationSchema = z.object({
   allowedDecisions: z.array(decision),
   /** The compensation for a delay, by the rule that applied on the day of the submission. */
   compensation: z.optional(compensationSchema),
-  /** True while the applicant is asked to change parts of the application, with the labels of these parts. */
+  /** True while the applicant is asked to change parts of the application. */
   amendmentRequested: z.optional(z.boolean()),
+  /** The labels of these parts, in the reader's language. */
   partsToChange: z.optional(z.array(z.string())),
   /** The appeal that the applicant can file now. */
   appealOffer: z.optional(appealOfferSchema),
@@ -171,22 +172,23 @@ export const historyStepSchema = z.object({
 })
 export type HistoryStep = z.infer<typeof historyStepSchema>
 
-/** An event in the life of a certificate after its issue. */
+/** The correction or revocation of a certificate. */
 export const certificateEventSchema = z.object({
   step: z.enum(CERTIFICATE_STEPS),
-  /** The number of the certificate that is no longer valid (`number`), and of its replacement (`replacedBy`). */
+  /** The number of the certificate that is no longer valid. */
   number: z.string(),
+  /** The number of the certificate that replaced it. */
   replacedBy: z.optional(z.string()),
   at: z.string(),
   /** Name of the admin who proposed the step; only reviewers receive it. */
   by: z.string(),
-  /** Name of the person who confirmed the step; only reviewers receive it. Absent for steps before proposals existed. */
+  /** Name of the person who confirmed the step; only reviewers receive it. Steps before proposals existed have none. */
   confirmedBy: z.optional(z.string()),
   reason: z.string(),
 })
 export type CertificateEvent = z.infer<typeof certificateEventSchema>
 
-/** A proposal to correct or revoke a certificate. */
+/** A proposal to correct or revoke a certificate, whether it is open or not. */
 const pastProposalSchema = z.object({
   id: z.string(),
   step: z.enum(CERTIFICATE_STEPS),
@@ -251,7 +253,7 @@ export const applicationDetailsSchema = z.object({
         replaces: z.optional(z.string()),
       }),
     ),
-    /** The steps that the user may propose for the certificate. */
+    /** The steps that the reader may propose for the certificate. */
     allowedCertificateSteps: z.array(z.enum(CERTIFICATE_STEPS)),
     /** The events of the application's certificates after their issue. All are later than the steps of `history`. */
     certificateEvents: z.array(certificateEventSchema),
@@ -274,9 +276,10 @@ export const statusUpdateSchema = z.strictObject({
   status: z._default(z.string().check(z.maxLength(20)), ''),
   message: z.optional(z.string().check(z.maxLength(MESSAGE_LENGTH))),
   collection: z.string().check(z.maxLength(60)),
-  /** The status that the reviewer saw, so that only one of two concurrent decisions succeeds. With it begin our additions. */
+  // The fields below are not in the specification.
+  /** The status that the reviewer saw, so that only one of two concurrent decisions succeeds. */
   from: z.optional(status),
-  /** The `updatedAt` that the reviewer's screen received. If the applicant has sent changes since, the decision fails. */
+  /** The `updatedAt` that the reviewer's screen received. If the application has changed since, the decision fails. */
   readAt: z.optional(z.iso.datetime()),
   compared: z.optional(comparedSchema),
 })
@@ -286,7 +289,7 @@ export const statusUpdatedSchema = z.object({
   data: z.object({ _id: z.string(), status, updatedAt: z.string(), allowedDecisions: z.array(decision) }),
 })
 
-/** The certificate request (spec §7): one screen sends a scheme, another a row. Of the row, only `_id` is read. */
+/** The request for a certificate's PDF (spec §7). One screen sends a scheme, another a row, of which only `_id` is read. */
 export const generatePdfSchema = z.union([
   z.strictObject({ schemeName: z.string().check(z.maxLength(200)) }),
   z.strictObject({ row: z.looseObject({ _id: z.string().check(z.maxLength(40)) }) }),

@@ -11,7 +11,7 @@ import { findNewestCertificate } from './find-certificates.ts'
 /** A request to revoke or correct the certificate of an application. */
 export interface ChangeRequest {
   /** The admin who proposes the change, or the person who confirms or declines it. */
-  admin: Caller
+  actor: Caller
   reference: string
   /** The number of the certificate that the admin saw; defaults to the newest certificate. */
   number: string | undefined
@@ -20,17 +20,17 @@ export interface ChangeRequest {
 
 /**
  * Locks an application and its newest certificate until the transaction ends. Throws `application-not-found`,
- * `not-approved`, or `certificate-changed` if another admin changed the certificate first.
+ * `not-approved`, or `certificate-changed` if the certificate has changed since the actor saw it.
  */
 export async function lockCertificate(
   tx: Database,
-  { admin, reference, number }: ChangeRequest,
+  { actor, reference, number }: ChangeRequest,
   step: CertificateStep,
 ) {
-  const found = await findApplication(tx, admin, reference)
+  const found = await findApplication(tx, actor, reference)
   if (!found) throw new RequestError('application-not-found')
   const currentNumber = number ?? (await findNewestCertificate(tx, found.id))?.number
-  const application = await findApplicationForUpdate(tx, admin, reference)
+  const application = await findApplicationForUpdate(tx, actor, reference)
   if (!application) throw new RequestError('application-not-found')
   const certificate = await findNewestCertificate(tx, application.id)
   if (!certificate) throw new RequestError('not-approved')

@@ -39,7 +39,7 @@ export const certificateChangeRoutes: (deps: CertificateDeps) => FastifyPluginAs
     async (request, reply) => {
       const { _id, reason, number, ...credentials } = request.body
       const input = {
-        admin: requireCaller(request),
+        actor: requireCaller(request),
         reference: _id,
         reason,
         number,
@@ -62,7 +62,7 @@ export const certificateChangeRoutes: (deps: CertificateDeps) => FastifyPluginAs
     },
     async (request, reply) => {
       const { _id, reason, number, answers, ...credentials } = request.body
-      const change = { admin: requireCaller(request), reference: _id, reason, number, credentials }
+      const change = { actor: requireCaller(request), reference: _id, reason, number, credentials }
       return sendProposed(request, reply, _id, await proposeChange(deps, { ...change, answers, step: 'correct' }))
     },
   )

@@ -22,7 +22,7 @@ import type { Database } from '../../platform/db/connection.ts'
 import type { SignedInUser } from '../../sessions/find-session.ts'
 import { findServicesByWords, listedWords } from '../listed-words.ts'
 import { decodeCursor, takePage, UNDECIDED_FIRST } from '../page-cursor.ts'
-import { findStoredCounts, readStoredCounts, totalOf } from '../status-counts.ts'
+import { findStoredCounts, parseStoredCounts, totalOf } from '../status-counts.ts'
 import {
   type CategoryPage,
   countMatches,
@@ -35,7 +35,7 @@ import {
 
 const DEFAULT_LIMIT = 25
 /**
- * The maximum rows of a category in a request without parameters, more than the undecided applications of an office.
+ * The maximum number of rows of a category in a request without parameters. An office has fewer undecided applications.
  */
 const WHOLE_LIST_LIMIT = 1_000
 
@@ -85,7 +85,7 @@ async function listCategory({ deps, service, request }: Listing): Promise<Catego
 
 /** The total and the counts from the stored counts. Each row contains them; an empty page needs another query. */
 async function getStoredTotals(db: Database, page: CategoryPage, [row]: readonly ListedRow[]) {
-  const counts = readStoredCounts(row?.counts ?? (await findStoredCounts(db, page)))
+  const counts = parseStoredCounts(row?.counts ?? (await findStoredCounts(db, page)))
   return { total: totalOf(counts, page.statuses), counts }
 }
 

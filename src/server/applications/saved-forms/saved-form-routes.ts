@@ -103,7 +103,7 @@ interface Upload {
   expectEnd: () => Promise<void>
 }
 
-/** The request as the form of the citizen: the numbers that staff have entered, and the content of the file. */
+/** The parts of the citizen's form: the Aadhaar numbers that staff have entered, and the content of the file. */
 async function* partsOf({ texts, expectEnd }: Upload, form: SavedForm): AsyncGenerator<FormPart> {
   for (const [fieldname, value] of texts) yield { type: 'field', fieldname, value }
   yield* form.parts()

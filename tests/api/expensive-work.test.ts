@@ -35,7 +35,7 @@ async function floodWithHashes() {
 /** Admits as many logins from unknown devices as there are places. They keep their places until they are released. */
 const admitStrangers = () =>
   Array.from({ length: MAX_WAITING_HASHES }, (_, index) =>
-    admitLogin({ knownBy: undefined, address: `198.51.100.${index}` }),
+    admitLogin({ knownAccountId: undefined, address: `198.51.100.${index}` }),
   )
 
 describe('Expensive work', () => {
@@ -95,17 +95,17 @@ describe('Expensive work', () => {
   })
 
   test('has reserved places for known devices: two for each account, and twenty for each network, however large', () => {
-    const admitted = Array.from({ length: 3 }, () => admitLogin({ knownBy: '1', address: '203.0.113.9' }))
+    const admitted = Array.from({ length: 3 }, () => admitLogin({ knownAccountId: '1', address: '203.0.113.9' }))
     expect(admitted.map(({ isReserved }) => isReserved)).toEqual([true, true, false])
     for (const { release } of admitted) release()
     const people = Array.from({ length: 21 }, (_, person) =>
-      admitLogin({ knownBy: String(person), address: `2001:db8:1:${person}::1` }),
+      admitLogin({ knownAccountId: String(person), address: `2001:db8:1:${person}::1` }),
     )
     expect(people.filter(({ isReserved }) => isReserved)).toHaveLength(20)
-    const elsewhere = admitLogin({ knownBy: '21', address: '2001:db8:2::1' })
+    const elsewhere = admitLogin({ knownAccountId: '21', address: '2001:db8:2::1' })
     expect(elsewhere.isReserved).toBe(true)
     for (const { release } of [...people, elsewhere]) release()
-    const afterwards = admitLogin({ knownBy: '1', address: '203.0.113.9' })
+    const afterwards = admitLogin({ knownAccountId: '1', address: '203.0.113.9' })
     expect(afterwards.isReserved).toBe(true)
     afterwards.release()
   })

@@ -8,15 +8,15 @@ import type { PlatformDeps } from '../platform/platform-deps.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * Whether the request has called `readFromReplica`. Such a request makes no changes that its reader must see later.
+     * Whether the request has called `readFromReplica`. Such a request makes no changes that the same person must see later.
      */
     hasReadFromReplica: boolean
   }
 }
 
 const COOKIE = 'gramseva_written'
-/** The lifetime of the cookie, longer than the maximum lag of a replica, which is a few seconds. */
-const COOKIE_S = 60
+/** The lifetime of the cookie. The maximum lag of a replica is shorter: a few seconds. */
+const COOKIE_MAX_AGE_S = 60
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** A position in the write-ahead log (WAL), as a decimal number. */
 const POSITION = /^\d{1,20}$/
@@ -62,7 +62,7 @@ export function addWritePositionCookie(app: FastifyInstance, { replica, configur
     if (SAFE_METHODS.has(request.method) || request.hasReadFromReplica || reply.statusCode >= 500) return
     const end = await replica.endOfLog().catch((error) => logLostPosition(request, error))
     if (end === undefined) return
-    reply.setCookie(COOKIE, `${end}`, { path: '/', maxAge: COOKIE_S, httpOnly: true, sameSite: 'lax', secure })
+    reply.setCookie(COOKIE, `${end}`, { path: '/', maxAge: COOKIE_MAX_AGE_S, httpOnly: true, sameSite: 'lax', secure })
   })
 }
 

@@ -24,8 +24,8 @@ type Deps = Pick<AccountDeps, 'db' | 'documents' | 'vault' | 'panchayat' | 'pass
 
 const DAY_MINUTES = 24 * 60
 /**
- * The maximum number of registrations from one network in a day. They are limited because accounts are permanent. An office
- * that registers one person every three minutes for eight hours makes 160.
+ * The maximum number of registrations from one network in a day. They are limited, because accounts are not deleted by
+ * themselves. An office that registers one person every three minutes for eight hours makes 160.
  */
 export const REGISTRATIONS_PER_DAY = 200
 /**

@@ -10,7 +10,7 @@ import {
   deleteAttempts,
   insertAttempt,
 } from '../../platform/rate-limits/count-attempts.ts'
-import { findKnownDevice } from '../../sessions/known-devices.ts'
+import { findKnownDeviceHash } from '../../sessions/known-devices.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { withConfirmationPlace } from '../admit-login.ts'
 import { hashCode, hashCodeWithPriority } from '../passwords.ts'
@@ -72,6 +72,7 @@ const entryOf = <Action extends 'second-factor-refused' | 'second-factor-throttl
 })
 
 async function reportThrottling({ db, jobs }: Deps, owner: FactorOwner, kind: CodeKind) {
+  // Recovery codes are usually printed on paper.
   const news = kind === 'time' ? 'tried' : 'tried-on-paper'
   await db.transaction().execute(async (tx) => {
     await recordAudit(tx, entryOf(owner, 'second-factor-throttled'))
@@ -99,7 +100,7 @@ type Attempt = Counted & { windows: Windows; isKnownDevice: boolean }
  */
 async function countFactorAttempt(db: Database, owner: FactorOwner, kind: CodeKind): Promise<Attempt> {
   const { accountId, deviceToken } = owner
-  const device = await findKnownDevice(db, accountId, deviceToken)
+  const device = await findKnownDeviceHash(db, accountId, deviceToken)
   const windows = factorWindows(accountId, kind, device)
   const { quarterHour, day } = windows
   const { rows } = await sql<Counted>`
@@ -173,10 +174,10 @@ async function createRecoveryCodeConsumer(
 
 type CodeKind = FactorCode['kind']
 
-/** Attempts per quarter of an hour. */
+/** The maximum number of attempts per quarter of an hour. */
 export const CODES_PER_QUARTER_HOUR = 5
 /**
- * Attempts per day. An attacker who knows the password and guesses for a year on unknown devices succeeds with a
+ * The maximum number of attempts per day. An attacker who knows the password and guesses for a year on unknown devices succeeds with a
  * probability of 1 in 30.
  */
 export const CODES_PER_DAY = 30
@@ -191,7 +192,7 @@ const isOverLimit = ({ quarterHour, day }: Counts) => quarterHour > CODES_PER_QU
 const isFirstOverLimit = ({ quarterHour, day }: Counts) =>
   quarterHour === CODES_PER_QUARTER_HOUR + 1 || day === CODES_PER_DAY + 1
 
-/** Upper bound of the seconds until the next attempt is allowed. */
+/** The seconds after which the next attempt is certainly allowed. */
 const retryAfter = ({ day }: Counts) => (day > CODES_PER_DAY ? 24 * 3600 : 15 * 60)
 
 type Windows = Record<'quarterHour' | 'day', CountingWindow>

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { admitLogin, withConfirmationPlace } from '#server/accounts/admit-login.ts'
 import { countWaitingHashes, hashPassword, MAX_WAITING_HASHES } from '#server/accounts/passwords.ts'
-import { decodeUploadedPicture, pictureTurns } from '#server/documents/decode-uploaded-picture.ts'
+import { decodeUploadedPicture, pictureQueue } from '#server/documents/decode-uploaded-picture.ts'
 import { aSubmission } from '../support/a-submission.ts'
 import type { Client } from '../support/client.ts'
 import { errorOf } from '../support/error-of.ts'
@@ -135,7 +135,7 @@ describe('Expensive work', () => {
     const drawn = strangers.map((sender) => decodeUploadedPicture({ path: file, sender }, () => finish.promise))
     const citizen = { accountId: '1', network: '192.0.2.1' }
     expect(await decodeUploadedPicture({ path: file, sender: citizen }, async () => 'drawn')).toBe('drawn')
-    expect(pictureTurns.waiting()).toBe(strangers.length - 1)
+    expect(pictureQueue.waiting()).toBe(strangers.length - 1)
     finish.resolve()
     await Promise.all(drawn)
   })
@@ -155,9 +155,9 @@ describe('Expensive work', () => {
     const sender = { accountId: undefined, network: '192.0.2.1' }
     const stranger = decodeUploadedPicture({ path: await aPictureFile(), sender }, () => finish.promise)
     const waiting = submit(newcomer)
-    await vi.waitUntil(() => pictureTurns.waiting() === 1)
+    await vi.waitUntil(() => pictureQueue.waiting() === 1)
     expect((await submit(await portal.as('user'))).status).toBe(201)
-    expect(pictureTurns.waiting()).toBe(1)
+    expect(pictureQueue.waiting()).toBe(1)
     finish.resolve()
     expect((await waiting).status).toBe(201)
     await stranger
@@ -174,7 +174,7 @@ describe('Expensive work', () => {
       }),
     )
     await vi.waitUntil(() => drawing.length === AT_ONCE)
-    expect(pictureTurns.waiting()).toBe(8)
+    expect(pictureQueue.waiting()).toBe(8)
     finish.resolve()
     await Promise.all(pictures)
     expect(drawing).toHaveLength(10)

@@ -16,11 +16,13 @@ export const UNCONFIRMED_MAILS_PER_DAY = 6
 /** The maximum number of mails a day to all unconfirmed addresses together. */
 export const UNCONFIRMED_MAILS_TOTAL = 2000
 /**
- * The maximum number of mails a day that the unknown devices of one network may cause. A whole village or the visitors of a kiosk may share a
- * network. IPv6 addresses are counted by their /48.
+ * The maximum number of mails a day that the unknown devices of one network may cause. A whole village or the visitors of a
+ * kiosk may share a network. IPv6 addresses are counted by their /48.
  */
 export const NETWORK_MAILS = 200
-/** The maximum number of reset codes a day to one confirmed address, from each network and each known device of the account. */
+/**
+ * The maximum number of reset codes a day to one confirmed address, from each network and each known device of the account.
+ */
 export const ACCOUNT_MAILS = 20
 /**
  * The number of reset codes a day to one confirmed address that a network may cause even when it is above `NETWORK_MAILS`,

@@ -22,10 +22,10 @@ import {
 } from './appeals/find-appeals.ts'
 import { findProposals } from './certificate-register/certificate-proposals.ts'
 import { type CertificateRow, findCertificates, presentCertificates } from './certificate-register/find-certificates.ts'
+import { presentDepartmentAndScheme } from './department-and-scheme.ts'
 import { findLookAlikes } from './duplicate-keys.ts'
 import { shouldAskForFeedback } from './feedback/give-feedback.ts'
 import { type ApplicationRow, findApplication, findDocuments, findHistory } from './find-application.ts'
-import { listedWords } from './listed-words.ts'
 import { findOwnCase, isOwnCase } from './own-case.ts'
 import { maskAnswers } from './protect-answers.ts'
 import { findDistinct } from './similar/record-distinct.ts'
@@ -126,7 +126,7 @@ export function presentDetails(
   const mask = (answers: Answers) => maskAnswers(service?.definition, answers, deps.vault, row.reference)
   return {
     ...presentRow(row),
-    ...listedWords(deps.catalogue, language, row),
+    ...presentDepartmentAndScheme(deps.catalogue, language, row),
     ...(row.compensation && { compensationRule: row.compensation }),
     ...presentCompensation(row.delay, language),
     allowedDecisions: [...allowedDecisions(reader.role, row.status, deps.lifecycle)],

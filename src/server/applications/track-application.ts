@@ -39,8 +39,8 @@ export async function trackApplication(
   const normalizedReference = foldSearch(reference).replaceAll(' ', '').toUpperCase()
   const attempts = { subject: `track:${normalizedReference}`, minutes: DAY_MINUTES }
   const tracking = { panchayatId: panchayat.id, reference: normalizedReference, digits: asciiDigits(digits) }
-  const { isOver, found } = await countAndFind(db, { ...tracking, address, attempts })
-  if (isOver) throw new RequestError('too-many-tries', { retryAfter: 3600 })
+  const { isOverLimit, found } = await countAndFind(db, { ...tracking, address, attempts })
+  if (isOverLimit) throw new RequestError('too-many-tries', { retryAfter: 3600 })
   if (!found) throw new RequestError('not-tracked')
   // Only wrong digits count. The right digits are not an attempt to guess, so the counter is decremented.
   await decrementAttempts(db, attempts).execute()
@@ -84,9 +84,9 @@ interface Counting extends Pick<Tracking, 'reference' | 'digits' | 'address'> {
 async function countAndFind(db: Database, { panchayatId, reference, digits, address, attempts }: Counting) {
   const limit = { subject: 'track-network', minutes: 60, max: TRACKING_REQUESTS }
   const network = insertByNetwork(db, limit, { address })
-  const { rows } = await sql<{ isOver: boolean } & Partial<FoundApplication>>`
+  const { rows } = await sql<{ isOverLimit: boolean } & Partial<FoundApplication>>`
     with ${network.parts},
-    attempts as (${insertAttempt(db, attempts, sql<boolean>`not ${network.isOver}`)}),
+    attempts as (${insertAttempt(db, attempts, sql<boolean>`not ${network.isOverLimit}`)}),
     found as (
       select applications.id, reference, service_id, scheme, status, due_on, ${DELAY_FACTS} as delay, ${isoInstant('submitted_at')} as submitted_at,
         ${isoInstant('applications.updated_at')} as updated_at, (
@@ -98,12 +98,12 @@ async function countAndFind(db: Database, { panchayatId, reference, digits, addr
       from applications join accounts on accounts.id = applicant_id
       where reference = ${reference} and applications.panchayat_id = ${panchayatId}
         and right(accounts.mobile, 4) = ${digits})
-    select ${network.isOver} or exists (select from attempts where count > ${TRACKING_ATTEMPTS}) as is_over, found.*
+    select ${network.isOverLimit} or exists (select from attempts where count > ${TRACKING_ATTEMPTS}) as is_over_limit, found.*
     from (select) as request left join found on true`.execute(db)
   const [row] = rows
   if (!row) throw new Error('Counting an attempt always returns a row')
-  const { isOver, ...found } = row
-  return { isOver, found: isFound(found) ? found : undefined }
+  const { isOverLimit, ...found } = row
+  return { isOverLimit, found: isFound(found) ? found : undefined }
 }
 
 const isFound = (row: Partial<FoundApplication>): row is FoundApplication => typeof row.reference === 'string'

@@ -70,8 +70,8 @@ function stepsOf(portal: Portal, { owner, onError }: Options, cutoff: number | u
     ['expire proposals', () => db.transaction().execute((tx) => expireProposals(tx, panchayat.id))],
     // Erases the accounts that a restored backup brought back, before the daily jobs use them.
     ['erase accounts again', () => replayErasures(portal, configuration.dataDir, onError)],
-    ['schedule the deletion of old data', () => jobs.daily('retention', todayInIndia())],
-    ['schedule the report of overdue applications', () => jobs.daily('overdue', todayInIndia())],
+    ['schedule the deletion of old data', () => jobs.scheduleDaily('retention', todayInIndia())],
+    ['schedule the report of overdue applications', () => jobs.scheduleDaily('overdue', todayInIndia())],
     ['add feedback to the figures', () => addFeedbackToFigures(db, panchayat.id)],
     ['enqueue weekly mails', () => sendWeeklyFigures(portal)],
     ['warn of an expiring key', () => warnOfExpiringKey(db, panchayat.id, onError)],

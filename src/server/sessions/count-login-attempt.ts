@@ -69,7 +69,9 @@ export interface LoginDevice {
 export interface LoginAttempt {
   /** The counters of this attempt. */
   windows: Windows
-  /** Whether the account's shared counters counted the attempt: the device is unknown, or a known device over its own limit. */
+  /**
+   * Whether the account's shared counters counted the attempt: the device is unknown, or a known device over its own limit.
+   */
   isCountedAsUnknown: boolean
   /** Whether the password is not sufficient, because the shared counters are over their limit. */
   needsMailCode: boolean
@@ -208,8 +210,8 @@ export async function throttleLogin(
 ) {
   const factor = configuration.rateLimitFactor
   if (factor === 0) return
-  const rejectIf = (isOver: boolean) => {
-    if (isOver) throw new RequestError('too-many-tries', { retryAfter: secondsLeft(1) })
+  const rejectIf = (isOverLimit: boolean) => {
+    if (isOverLimit) throw new RequestError('too-many-tries', { retryAfter: secondsLeft(1) })
   }
   const networkLimit = { subject: 'attacking', minutes: 1, max: NETWORK_LOGINS * factor }
   const accountWindow = { subject: `${ATTACKED_ACCOUNTS}:${emailDigest(email)}:${networkOf(address)}`, minutes: 1 }

@@ -25,22 +25,22 @@ const POSITION = /^\d{1,20}$/
  * Reads a list or statistics from the replica if it has replayed this reader's writes and notifications, otherwise from the
  * primary. A read that fails on the replica is retried on the primary, so that the reader sees no error.
  */
-export async function readFromReplica<Services extends PlatformDeps, Read>(
-  portal: Services,
+export async function readFromReplica<Deps extends PlatformDeps, Result>(
+  deps: Deps,
   request: FastifyRequest,
-  read: (portal: Services) => Promise<Read>,
-): Promise<Read> {
+  read: (deps: Deps) => Promise<Result>,
+): Promise<Result> {
   request.hasReadFromReplica = true
-  const { replica } = portal
+  const { replica } = deps
   const db = replica?.databaseFor({ accountId: request.session?.caller.accountId, lastWrite: writePositionOf(request) })
-  if (!replica || !db) return read(portal)
+  if (!replica || !db) return read(deps)
   try {
-    return await read({ ...portal, db })
+    return await read({ ...deps, db })
   } catch (error) {
     if (!(error instanceof Error) || error instanceof RequestError) throw error
     if (isConnectionLost(error)) replica.fail(error)
     else request.log.warn({ err: error }, 'retried on the primary')
-    return read(portal)
+    return read(deps)
   }
 }
 

@@ -10,7 +10,9 @@ import { isUndecided, STATUSES, type Status } from './lifecycle.ts'
 export const APPEAL_GROUNDS = ['late', 'rejected'] as const
 export type AppealGround = (typeof APPEAL_GROUNDS)[number]
 
-/** The decisions of an appellate officer. `upheld`: nothing changes for the office; `ordered`: it must decide by a new date. */
+/**
+ * The decisions of an appellate officer. `upheld`: nothing changes for the office; `ordered`: it must decide by a new date.
+ */
 export const APPEAL_OUTCOMES = ['upheld', 'ordered'] as const
 export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number]
 

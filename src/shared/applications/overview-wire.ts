@@ -23,7 +23,10 @@ const stepSchema = z.object({
   oldestDays: z.nullable(z.number()),
   dueToday: z.number(),
   overdue: z.number(),
-  /** Whether more than `MAX_WAITING` applications of a service wait. Then `bands`, `dueToday` and `overdue` cover only the oldest. */
+  /**
+   * Whether more than `MAX_WAITING` applications of a service wait. Then `bands`, `dueToday` and `overdue` cover only the
+   * oldest.
+   */
   isCut: z.boolean(),
   /** The days from the previous step to the decision, for decisions of the past `DECIDED_DAYS`; null if there are none. */
   taken: z.nullable(z.object({ decisions: z.number(), median: z.number(), p90: z.number() })),

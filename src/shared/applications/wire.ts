@@ -55,7 +55,9 @@ export const ownApplicationSchema = z.object({
   openAppeal: z.optional(openAppealSchema),
   /** When and why the certificate was revoked. A revoked certificate cannot be downloaded. */
   withdrawn: z.optional(z.object({ at: z.string(), reason: z.string() })),
-  /** The application ID of the newest resubmission, if the applicant has corrected a rejected application and sent it again. */
+  /**
+   * The application ID of the newest resubmission, if the applicant has corrected a rejected application and sent it again.
+   */
   resubmittedAs: z.optional(z.string()),
 })
 export type OwnApplication = z.infer<typeof ownApplicationSchema>
@@ -145,7 +147,10 @@ export const SEARCH_BOUND = 100
 export const categoryGroupSchema = z.object({
   category: z.string(),
   slug: z.string(),
-  /** The number of matching applications in the category; in a search, or with `decided`, `waited` or `due`, at most `SEARCH_BOUND`. */
+  /**
+   * The number of matching applications in the category; in a search, or with `decided`, `waited` or `due`, at most
+   * `SEARCH_BOUND`.
+   */
   total: z.number(),
   /** True if more than `SEARCH_BOUND` applications match. */
   more: z.optional(z.boolean()),

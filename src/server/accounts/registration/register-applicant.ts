@@ -127,8 +127,8 @@ type NewAccount = Omit<Registration, 'password'> & {
 }
 
 /**
- * Inserts one account with its encrypted Aadhaar number, within the caller's transaction. A duplicate email or username violates a
- * unique index.
+ * Inserts one account with its encrypted Aadhaar number, within the caller's transaction. A duplicate email or username
+ * violates a unique index.
  */
 export async function recordAccount(tx: Database, account: NewAccount, vault: Vault) {
   const recorded = await tx

@@ -114,7 +114,10 @@ async function countFactorAttempt(db: Database, owner: FactorOwner, kind: CodeKi
   return { ...counted, windows, isKnownDevice: device !== undefined }
 }
 
-/** Marks a code as used, within a transaction. Returns false if the code does not exist, or if a concurrent request used it first. */
+/**
+ * Marks a code as used, within a transaction. Returns false if the code does not exist, or if a concurrent request used it
+ * first.
+ */
 type ConsumeCode = (tx: Database) => Promise<boolean>
 
 /**
@@ -177,8 +180,8 @@ type CodeKind = FactorCode['kind']
 /** The maximum number of attempts per quarter of an hour. */
 export const CODES_PER_QUARTER_HOUR = 5
 /**
- * The maximum number of attempts per day. An attacker who knows the password and guesses for a year on unknown devices succeeds with a
- * probability of 1 in 30.
+ * The maximum number of attempts per day. An attacker who knows the password and guesses for a year on unknown devices
+ * succeeds with a probability of 1 in 30.
  */
 export const CODES_PER_DAY = 30
 

@@ -22,7 +22,7 @@ import type { Caller } from '../../sessions/find-session.ts'
 import { derivedColumns } from '../build-application.ts'
 import { findApplicationForUpdate, getAnswers } from '../find-application.ts'
 import { aadhaarAnswers, protectAnswers } from '../protect-answers.ts'
-import { answersOf } from '../read-submission.ts'
+import { toAnswers } from '../read-submission.ts'
 import { isSameAmendment } from '../same-content.ts'
 import { similarityOf, storeSimilarity } from '../similar/similarity-texts.ts'
 import { findActiveStaffAccounts, findOpenRequestForUpdate, findRequestBySubmissionKey } from './find-amendments.ts'
@@ -82,7 +82,7 @@ export function readAmendment({ definition, items }: RequestedAmendment, form: R
     ...missingDocuments(definition, names, form),
   ]
   if (fieldErrors.length > 0 || !read.success) throw new RequestError('answers-invalid', { fieldErrors })
-  return answersOf(read.data)
+  return toAnswers(read.data)
 }
 
 /**

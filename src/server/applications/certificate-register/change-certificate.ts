@@ -56,7 +56,9 @@ interface StatusChange {
   adminId: string
 }
 
-/** Records that a certificate is no longer valid, with reason, time and the admin who proposed it. The row and the PDF stay. */
+/**
+ * Records that a certificate is no longer valid, with reason, time and the admin who proposed it. The row and the PDF stay.
+ */
 export async function recordCertificateStatus(tx: Database, { certificateId, status, reason, adminId }: StatusChange) {
   await tx
     .updateTable('certificates')

@@ -6,8 +6,8 @@ import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
 import { contentDisposition } from '../../platform/http/content-disposition.ts'
 import type { SignedInUser } from '../../sessions/find-session.ts'
 import { requireCaller } from '../../sessions/guard.ts'
+import { storedSchemes } from '../department-and-scheme.ts'
 import { findNewestApproved } from '../find-application.ts'
-import { storedSchemes } from '../listed-words.ts'
 import { getCertificateForDownload } from './get-certificate.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { RequestError } from '#shared/request-error.ts'
 import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
-import { refuseUnprintable } from '../../certificates/issue-certificate.ts'
+import { translateUnprintableError } from '../../certificates/issue-certificate.ts'
 import type { CertificateContent } from '../../certificates/typesetting/certificate-content.ts'
 import type { Typesetter } from '../../certificates/typesetting/create-typesetter.ts'
 import { loadSharp } from '../../documents/decode-uploaded-picture.ts'
@@ -78,7 +78,7 @@ export const certificatePageRoutes: (deps: CertificateDeps) => FastifyPluginAsyn
     async (request, reply) => {
       const content = await previewCertificate(deps, requireCaller(request), request.params.reference)
       // The PDF is discarded. Typesetting it is the only check for characters that the fonts lack.
-      await refuseUnprintable(deps.typesetter.typeset(content))
+      await translateUnprintableError(deps.typesetter.typeset(content))
       return reply
         .type('image/png')
         .header('cache-control', PRIVATE)

@@ -20,7 +20,7 @@ import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
 import { rolesThatDecideNext } from '../../notifications/record-notifications.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { SignedInUser } from '../../sessions/find-session.ts'
-import { findServicesByWords, listedWords } from '../listed-words.ts'
+import { findServicesByDepartmentOrScheme, presentDepartmentAndScheme } from '../department-and-scheme.ts'
 import { decodeCursor, takePage, UNDECIDED_FIRST } from '../page-cursor.ts'
 import { findStoredCounts, parseStoredCounts, totalOf } from '../status-counts.ts'
 import {
@@ -107,7 +107,7 @@ function presentListed(row: ListedRow, { deps, service, request }: Listing): Lis
   const serviceId = service.definition.id
   return {
     _id: reference,
-    ...listedWords(deps.catalogue, request.language, { serviceId, department, scheme }),
+    ...presentDepartmentAndScheme(deps.catalogue, request.language, { serviceId, department, scheme }),
     status,
     action: request.translate('review.action'),
     summary: row.summary,
@@ -149,7 +149,7 @@ function pageOf({ definition }: Service, { reviewer, query, language }: Request,
   const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor)
   // If the search matches the department or scheme of the whole category, it matches every application in it.
   const matchesWholeCategory =
-    search !== undefined && findServicesByWords(deps.catalogue, language, search).includes(definition.id)
+    search !== undefined && findServicesByDepartmentOrScheme(deps.catalogue, language, search).includes(definition.id)
   return {
     panchayatId: reviewer.panchayatId,
     serviceId: definition.id,

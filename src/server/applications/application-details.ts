@@ -90,7 +90,7 @@ export async function getApplicationDetails(
       ...(lookAlikes.length > 0 ? [LOOK_ALIKE] : []),
     ],
     ...((ownCase || reviewerExclusion) && { allowedDecisions: [] }),
-    ...(ownCase && { allowedCertificateSteps: await stepsOnOwnCase(deps, reader, details) }),
+    ...(ownCase && { allowedCertificateSteps: await certificateStepsOnOwnCase(deps, reader, details) }),
     ...(proposals.some(({ outcome }) => outcome === 'open') && { allowedCertificateSteps: [] }),
   }
 }
@@ -99,7 +99,7 @@ export async function getApplicationDetails(
  * The certificate steps that the reader may propose although `findOwnCase` found their own case for a decision. Mobile numbers
  * do not count for a revocation (`OwnCaseStep`), so it may still be possible.
  */
-async function stepsOnOwnCase(deps: CertificateDeps, reader: SignedInUser, details: PresentedDetails) {
+async function certificateStepsOnOwnCase(deps: CertificateDeps, reader: SignedInUser, details: PresentedDetails) {
   const { _id, allowedCertificateSteps } = details
   if (await isOwnCase(deps, reader, _id, 'revoke')) return []
   return allowedCertificateSteps.filter((step) => step === 'revoke')
@@ -136,7 +136,7 @@ export function presentDetails(
     }),
     cautions: reader.role === 'user' ? [] : row.cautions,
     lookAlikes: [],
-    history: [submission(row), ...history.map((step) => presentStep(step, reader))],
+    history: [submissionStep(row), ...history.map((step) => presentStep(step, reader))],
     amendments: amendments.map((amendment) => presentAmendment(amendment, reader, mask)),
     appeals: appeals.map((appeal) => presentAppeal(appeal, reader)),
     allowedAppealOutcomes: [],
@@ -161,7 +161,7 @@ function presentRow(row: ApplicationRow) {
   }
 }
 
-const submission = (row: ApplicationRow): HistoryStep => ({
+const submissionStep = (row: ApplicationRow): HistoryStep => ({
   from: null,
   to: 'Pending',
   at: row.submittedAt.toISOString(),

@@ -5,7 +5,7 @@ import type { Database } from '../platform/db/connection.ts'
 
 export type StatusCounts = Record<Status, number>
 
-/** The stored counts of a panchayat, by service and status. */
+/** The counts of a panchayat, by service and status, which triggers of the database keep up to date. */
 export const statusCountsOf = (db: Database, panchayatId: string) =>
   db
     .selectFrom('statusCounts')

@@ -20,7 +20,7 @@ const change = {
 
 /** Revokes a certificate. The request also contains the admin's password and code (`reauthenticationSchema`). */
 export const revokeSchema = z.strictObject(change)
-export type Revoke = z.infer<typeof revokeSchema>
+export type RevocationRequest = z.infer<typeof revokeSchema>
 
 const answer = z.union([z.string(), z.array(z.record(z.string(), z.string()))])
 
@@ -29,7 +29,7 @@ export const correctSchema = z.strictObject({
   ...change,
   answers: z.record(z.string(), answer),
 })
-export type Correct = z.infer<typeof correctSchema>
+export type CorrectionRequest = z.infer<typeof correctSchema>
 
 /** A proposal expires after this many days, unless it is confirmed or declined before. */
 export const PROPOSAL_DAYS = 7
@@ -84,7 +84,7 @@ export const confirmedSchema = z.object({
 })
 
 /** Response of the public `GET /api/certificates/{number}`, without personal data. */
-export const certificateStandingSchema = z.object({
+export const publicCertificateStatusSchema = z.object({
   data: z.object({
     number: z.string(),
     /** The service's id. */
@@ -96,4 +96,4 @@ export const certificateStandingSchema = z.object({
     replacedBy: z.optional(z.string()),
   }),
 })
-export type CertificateStanding = z.infer<typeof certificateStandingSchema>['data']
+export type PublicCertificateStatus = z.infer<typeof publicCertificateStatusSchema>['data']

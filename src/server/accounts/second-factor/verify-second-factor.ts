@@ -38,15 +38,15 @@ export async function verifyFactor<Done>(
   if (!parsed) throw wrongCode('code-form')
   const { kind, code } = parsed
   // Counted before the comparison, so that concurrent attempts cannot exceed the limit.
-  const found = await countFactorAttempt(deps.db, owner, kind)
-  if (isOverLimit(found)) {
-    if (isFirstOverLimit(found)) await reportThrottling(deps, owner, kind)
-    throw new RequestError('too-many-tries', { retryAfter: retryAfter(found) })
+  const attempt = await countFactorAttempt(deps.db, owner, kind)
+  if (isOverLimit(attempt)) {
+    if (isFirstOverLimit(attempt)) await reportThrottling(deps, owner, kind)
+    throw new RequestError('too-many-tries', { retryAfter: retryAfter(attempt) })
   }
   const consumeCode =
     kind === 'time'
-      ? createTimeCodeConsumer(deps, owner, found, code)
-      : await createRecoveryCodeConsumer(deps, owner, found, code)
+      ? createTimeCodeConsumer(deps, owner, attempt, code)
+      : await createRecoveryCodeConsumer(deps, owner, attempt, code)
   if (consumeCode) {
     const result = await deps.db.transaction().execute(async (tx) => {
       const isConsumed = await consumeCode(tx)
@@ -126,14 +126,14 @@ type ConsumeCode = (tx: Database) => Promise<boolean>
 function createTimeCodeConsumer(
   { vault }: Deps,
   { accountId }: FactorOwner,
-  found: Attempt,
+  attempt: Attempt,
   code: string,
 ): ConsumeCode | undefined {
-  if (found.secretSealed === null) return undefined
-  const secret = vault.unseal(found.secretSealed, factorContext(accountId))
-  const step = timeStepOf(secret, code, found.nowS)
-  if (step === undefined || step <= Number(found.lastStep)) return undefined
-  const { quarterHour, day } = found.windows
+  if (attempt.secretSealed === null) return undefined
+  const secret = vault.unseal(attempt.secretSealed, factorContext(accountId))
+  const step = timeStepOf(secret, code, attempt.nowS)
+  if (step === undefined || step <= Number(attempt.lastStep)) return undefined
+  const { quarterHour, day } = attempt.windows
   return async (tx) => {
     const { rows } = await sql`
       with taken as (

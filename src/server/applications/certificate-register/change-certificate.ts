@@ -29,12 +29,13 @@ export async function lockCertificate(
 ) {
   const found = await findApplication(tx, actor, reference)
   if (!found) throw new RequestError('application-not-found')
-  const currentNumber = number ?? (await findNewestCertificate(tx, found.id))?.number
+  // Read before the lock, so that a change by somebody else while this call waits for the lock is detected.
+  const expectedNumber = number ?? (await findNewestCertificate(tx, found.id))?.number
   const application = await findApplicationForUpdate(tx, actor, reference)
   if (!application) throw new RequestError('application-not-found')
   const certificate = await findNewestCertificate(tx, application.id)
   if (!certificate) throw new RequestError('not-approved')
-  if (certificate.number !== currentNumber || !allowedCertificateSteps('admin', certificate.status).includes(step)) {
+  if (certificate.number !== expectedNumber || !allowedCertificateSteps('admin', certificate.status).includes(step)) {
     throw new RequestError('certificate-changed')
   }
   return { application, certificate }
@@ -53,6 +54,7 @@ interface StatusChange {
   certificateId: string
   status: Exclude<CertificateStatus, 'valid'>
   reason: string
+  /** The admin who proposed the change. */
   adminId: string
 }
 

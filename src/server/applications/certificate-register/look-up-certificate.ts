@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { CertificateStanding } from '#shared/applications/certificate-wire.ts'
+import type { PublicCertificateStatus } from '#shared/applications/certificate-wire.ts'
 import { RequestError } from '#shared/request-error.ts'
 import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
 import { countByNetwork } from '../../platform/rate-limits/count-attempts.ts'
@@ -35,5 +35,5 @@ export async function lookUpCertificate({ db, panchayat }: Pick<CertificateDeps,
     status,
     ...(changedAt && { changedAt: changedAt.toISOString() }),
     ...(replacedBy !== null && { replacedBy }),
-  } satisfies CertificateStanding
+  } satisfies PublicCertificateStatus
 }

@@ -6,11 +6,11 @@ import { extend } from 'zod/mini'
 import { reauthenticationSchema } from '#shared/accounts/factor.ts'
 import { messageSchema } from '#shared/accounts/wire.ts'
 import {
-  certificateStandingSchema,
   confirmedSchema,
   correctSchema,
   proposalListSchema,
   proposedSchema,
+  publicCertificateStatusSchema,
   revokeSchema,
 } from '#shared/applications/certificate-wire.ts'
 import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
@@ -115,7 +115,7 @@ export const certificateChangeRoutes: (deps: CertificateDeps) => FastifyPluginAs
       schema: {
         description: 'The status of the certificate with this number, such as BC/2026/000123, without personal data',
         params: z.object({ prefix: z.string(), year: z.string(), serial: z.string() }),
-        response: { 200: certificateStandingSchema },
+        response: { 200: publicCertificateStatusSchema },
       },
     },
     async (request, reply) => {

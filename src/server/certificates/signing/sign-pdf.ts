@@ -39,7 +39,7 @@ let pausedUntil = 0
 async function signIncrementally(pdf: Uint8Array, signer: CmsSigner, stamp?: Stamp): Promise<Uint8Array> {
   const signedAt = new Date()
   const bytes = SIGNATURE_BYTES + (stamp ? TIMESTAMP_BYTES : 0)
-  const { file, digits } = appendSignature(pdf, { field: FIELD, bytes, at: signedAt })
+  const { file, digits } = appendSignaturePlaceholder(pdf, { field: FIELD, bytes, at: signedAt })
   // The byte range excludes the angle brackets around the signature.
   const beforeSignature = file.subarray(0, digits.start - 1)
   const digest = createHash('sha256')
@@ -75,7 +75,7 @@ const BLANK_RANGE = '/ByteRange [0 0000000000 0000000000 0000000000]'
  * The incremental update contains a new catalogue that references the field and the signature; Typst's output stays
  * unchanged.
  */
-function appendSignature(pdf: Uint8Array, options: PlaceholderOptions): SignaturePlaceholder {
+function appendSignaturePlaceholder(pdf: Uint8Array, options: PlaceholderOptions): SignaturePlaceholder {
   const before = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
   const { table, size, root, rest } = readTrailer(before)
   const catalogue = objectAt(before, offsetOf(before, table, root))
@@ -103,7 +103,7 @@ function appendSignature(pdf: Uint8Array, options: PlaceholderOptions): Signatur
     before,
     Buffer.from(incrementalUpdate(before.length, objects, { table, size: size + 3, root, rest }), 'latin1'),
   ])
-  return withRanges(file, before.length)
+  return fillInByteRange(file, before.length)
 }
 
 /** Offset of the last cross-reference table, and the trailer's entries. */
@@ -161,9 +161,13 @@ function signatureDictionary({ bytes, at }: PlaceholderOptions) {
 }
 
 interface Trailer {
+  /** The offset of the previous cross-reference table. */
   table: number
+  /** The number of objects. */
   size: number
+  /** The number of the catalogue object. */
   root: number
+  /** The other entries. */
   rest: string
 }
 
@@ -181,7 +185,7 @@ function incrementalUpdate(start: number, objects: readonly [number, string][], 
 }
 
 /** Fills in the byte range, which covers everything except the signature and its brackets. */
-function withRanges(file: Buffer, updateStart: number): SignaturePlaceholder {
+function fillInByteRange(file: Buffer, updateStart: number): SignaturePlaceholder {
   const range = file.indexOf(BLANK_RANGE, updateStart)
   const start = file.indexOf('/Contents <', range) + '/Contents '.length
   const end = file.indexOf('>', start) + 1

@@ -55,9 +55,7 @@ export const ownApplicationSchema = z.object({
   openAppeal: z.optional(openAppealSchema),
   /** When and why the certificate was revoked. A revoked certificate cannot be downloaded. */
   withdrawn: z.optional(z.object({ at: z.string(), reason: z.string() })),
-  /**
-   * The application ID of the newest resubmission, if the applicant has corrected a rejected application and sent it again.
-   */
+  /** The application ID of the newest resubmission of a rejected application. */
   resubmittedAs: z.optional(z.string()),
 })
 export type OwnApplication = z.infer<typeof ownApplicationSchema>
@@ -147,10 +145,7 @@ export const SEARCH_BOUND = 100
 export const categoryGroupSchema = z.object({
   category: z.string(),
   slug: z.string(),
-  /**
-   * The number of matching applications in the category; in a search, or with `decided`, `waited` or `due`, at most
-   * `SEARCH_BOUND`.
-   */
+  /** The number of matching applications; in a search, or with `decided`, `waited` or `due`, at most `SEARCH_BOUND`. */
   total: z.number(),
   /** True if more than `SEARCH_BOUND` applications match. */
   more: z.optional(z.boolean()),
@@ -164,7 +159,6 @@ export type CategoryGroup = z.infer<typeof categoryGroupSchema>
 export const categoryListSchema = z.object({ data: z.array(categoryGroupSchema) })
 export type CategoryList = z.infer<typeof categoryListSchema>
 
-/** One step of an application's history. */
 export const historyStepSchema = z.object({
   from: z.nullable(status),
   to: status,
@@ -281,8 +275,7 @@ export const statusUpdateSchema = z.strictObject({
   status: z._default(z.string().check(z.maxLength(20)), ''),
   message: z.optional(z.string().check(z.maxLength(MESSAGE_LENGTH))),
   collection: z.string().check(z.maxLength(60)),
-  // The fields below are not in the specification.
-  /** The status that the reviewer saw, so that only one of two concurrent decisions succeeds. */
+  /** The status that the reviewer saw, so that only one of two decisions succeeds. The fields from here on are not in the spec. */
   from: z.optional(status),
   /** The `updatedAt` that the reviewer's screen received. If the application has changed since, the decision fails. */
   readAt: z.optional(z.iso.datetime()),

@@ -52,7 +52,8 @@ type Deps = Omit<CertificateDeps, 'passwords'>
  * Changes the status of an application and records reviewer, time and message. An approval and its certificate are
  * committed together. If two reviewers decide at the same time, one of them gets `decision-not-allowed`. Throws:
  * - `decision-required` for an unknown decision, `application-not-found`, and `category-mismatch` for a wrong `collection`;
- * - the errors of `assertNotOwnCase`, `assertNotExcluded` and, for an approval, `assertVerifiedBySomebodyElse`;
+ * - the errors of `assertNotOwnCase` and `assertNotExcluded` and, for an approval with `REQUIRE_VERIFICATION`, of
+ *   `assertVerifiedBySomebodyElse`;
  * - `decision-of-others` if this role never takes this decision, and `decision-not-allowed` if the status does not allow it;
  * - `application-changed` if the application was changed after the reviewer's screen showed it;
  * - `certificate-unprintable` if the fonts lack a character of the certificate.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { parseArgs } from 'node:util'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
-import { findSigningKeys, type KnownKey } from '#server/certificates/signing/find-signing-keys.ts'
+import { findSigningKeys, type SigningKeyRow } from '#server/certificates/signing/find-signing-keys.ts'
 import { importSigningKey, readPem, readPkcs12 } from '#server/certificates/signing/import-signing-key.ts'
 import { exportRoot, markCompromised, rotateSigningKey } from '#server/certificates/signing/rotate-signing-key.ts'
 import { getOwnPanchayat } from '#server/operations/installation/establish-panchayat.ts'
@@ -80,7 +80,7 @@ function parseStart(from: string | undefined): Date {
   return compromisedSince
 }
 
-function describeKey({ kid, createdAt, retiredAt, compromisedFrom }: KnownKey): string {
+function describeKey({ kid, createdAt, retiredAt, compromisedFrom }: SigningKeyRow): string {
   const state = retiredAt ? `retired ${retiredAt.toISOString()}` : 'signs'
   const warning = compromisedFrom ? `, compromised from ${compromisedFrom.toISOString()}` : ''
   return `${kid}  created ${createdAt.toISOString()}, ${state}${warning}`

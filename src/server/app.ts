@@ -16,7 +16,7 @@ import { staffAccountRoutes } from './accounts/staff-account-routes.ts'
 import { announcementRoutes } from './announcements/routes.ts'
 import { amendmentRoutes } from './applications/amendments/routes.ts'
 import { appealRoutes } from './applications/appeals/routes.ts'
-import { certificateRoutes } from './applications/certificate-register/download-routes.ts'
+import { certificateDownloadRoutes } from './applications/certificate-register/download-routes.ts'
 import { certificatePageRoutes } from './applications/certificate-register/page-routes.ts'
 import { certificateChangeRoutes } from './applications/certificate-register/routes.ts'
 import { draftRoutes } from './applications/drafts/draft-routes.ts'
@@ -135,7 +135,13 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
     limitByAccount(features, portal)
     rejectUnknownInput(features)
     const typed = features.withTypeProvider<ZodTypeProvider>()
-    for (const routes of [accountRoutes, registrationRoute, submissionRoutes, applicationRoutes, certificateRoutes]) {
+    for (const routes of [
+      accountRoutes,
+      registrationRoute,
+      submissionRoutes,
+      applicationRoutes,
+      certificateDownloadRoutes,
+    ]) {
       await typed.register(routes(portal))
     }
     for (const routes of [

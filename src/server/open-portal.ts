@@ -5,7 +5,7 @@ import { sendMail } from './accounts/send-mail.ts'
 import { reportOverdue } from './applications/report-overdue.ts'
 import { openCertificateLog } from './certificates/log/open-certificate-log.ts'
 import { createSigner } from './certificates/signing/create-signer.ts'
-import { establishSigningKey } from './certificates/signing/rotate-signing-key.ts'
+import { ensureSigningKey } from './certificates/signing/rotate-signing-key.ts'
 import { createTypesetter } from './certificates/typesetting/create-typesetter.ts'
 import { createInspector } from './documents/checking/create-inspector.ts'
 import { openDocuments } from './documents/open-documents.ts'
@@ -22,7 +22,7 @@ import {
 } from './operations/installation/startup-checks.ts'
 import { runMaintenanceHourly } from './operations/maintenance.ts'
 import type { Portal } from './operations/portal.ts'
-import { openAuditFolderLocked } from './platform/audit/chain/audit-folder.ts'
+import { openAuditFolderWithLock } from './platform/audit/chain/audit-folder.ts'
 import { openSealer } from './platform/audit/chain/open-sealer.ts'
 import { closeAll } from './platform/close-all.ts'
 import type { Configuration } from './platform/configuration/configuration.ts'
@@ -103,7 +103,7 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
       const connections = { jobs, notifications }
       const assembled = await assemble(parts, pool, connections, { installation, panchayat })
       opened.unshift(...backgroundServices(assembled))
-      return { portal: assembled, folder: await openAuditFolderLocked(pool.db, parts.configuration) }
+      return { portal: assembled, folder: await openAuditFolderWithLock(pool.db, parts.configuration) }
     })
     if (!parts.isTrial) await startJobs(portal, parts)
     await parts.prepare?.(portal)
@@ -165,7 +165,7 @@ async function assemble(
   const isDemo = configuration.mode === 'demo'
   const documents = await openDocuments(configuration, installation.id, onError)
   const vault = await openVault(configuration, installation.isNew)
-  await establishSigningKey(db, panchayat, configuration)
+  await ensureSigningKey(db, panchayat, configuration)
   const savedFormKeys = await openSavedFormKeys(db, panchayat.id, configuration)
   await installation.save()
   await recordMode(db, configuration)

@@ -4,7 +4,7 @@ import { createLocalJWKSet, jwtVerify } from 'jose'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import * as z from 'zod'
 import { LOOK_UPS_PER_MINUTE } from '#server/applications/certificate-register/look-up-certificate.ts'
-import { certificateStandingSchema } from '#shared/applications/certificate-wire.ts'
+import { publicCertificateStatusSchema } from '#shared/applications/certificate-wire.ts'
 import { LIST_LENGTH, placeInLists, statusAt } from '#shared/certificates/status-list.ts'
 import { fetchPublishedKeys, fetchStatus } from '#web/features/verify/checking/portal-lists.ts'
 import { errorOf } from '../support/error-of.ts'
@@ -20,7 +20,7 @@ describe('GET /api/certificates/{number}', () => {
       const response = await visitor.get(`/api/certificates/${number}`)
       expect(response.headers['cache-control']).toBe('no-store')
       expect(response.bytes.toString()).not.toMatch(/Asha|NC-/)
-      return expectShape(response, 200, certificateStandingSchema).data
+      return expectShape(response, 200, publicCertificateStatusSchema).data
     }
     const issuedAt = (await detailsOf(await portal.as('user'), reference)).certificate?.issuedAt ?? ''
     const issued = { number, service: 'noc', panchayat: portal.services.panchayat.name, issuedAt }

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { admitLogin, withConfirmationPlace } from '#server/accounts/admit-login.ts'
 import { countWaitingHashes, hashPassword, MAX_WAITING_HASHES } from '#server/accounts/passwords.ts'
-import { decodeUploadedPicture, pictureTurns } from '#server/documents/decode-uploaded-picture.ts'
+import { decodeUploadedPicture, pictureQueue } from '#server/documents/decode-uploaded-picture.ts'
 import { aSubmission } from '../support/a-submission.ts'
 import type { Client } from '../support/client.ts'
 import { errorOf } from '../support/error-of.ts'
@@ -35,7 +35,7 @@ async function floodWithHashes() {
 /** Admits as many logins from unknown devices as there are places. They keep their places until they are released. */
 const admitStrangers = () =>
   Array.from({ length: MAX_WAITING_HASHES }, (_, index) =>
-    admitLogin({ knownBy: undefined, address: `198.51.100.${index}` }),
+    admitLogin({ knownAccountId: undefined, address: `198.51.100.${index}` }),
   )
 
 describe('Expensive work', () => {
@@ -95,17 +95,17 @@ describe('Expensive work', () => {
   })
 
   test('has reserved places for known devices: two for each account, and twenty for each network, however large', () => {
-    const admitted = Array.from({ length: 3 }, () => admitLogin({ knownBy: '1', address: '203.0.113.9' }))
+    const admitted = Array.from({ length: 3 }, () => admitLogin({ knownAccountId: '1', address: '203.0.113.9' }))
     expect(admitted.map(({ isReserved }) => isReserved)).toEqual([true, true, false])
     for (const { release } of admitted) release()
     const people = Array.from({ length: 21 }, (_, person) =>
-      admitLogin({ knownBy: String(person), address: `2001:db8:1:${person}::1` }),
+      admitLogin({ knownAccountId: String(person), address: `2001:db8:1:${person}::1` }),
     )
     expect(people.filter(({ isReserved }) => isReserved)).toHaveLength(20)
-    const elsewhere = admitLogin({ knownBy: '21', address: '2001:db8:2::1' })
+    const elsewhere = admitLogin({ knownAccountId: '21', address: '2001:db8:2::1' })
     expect(elsewhere.isReserved).toBe(true)
     for (const { release } of [...people, elsewhere]) release()
-    const afterwards = admitLogin({ knownBy: '1', address: '203.0.113.9' })
+    const afterwards = admitLogin({ knownAccountId: '1', address: '203.0.113.9' })
     expect(afterwards.isReserved).toBe(true)
     afterwards.release()
   })
@@ -135,7 +135,7 @@ describe('Expensive work', () => {
     const drawn = strangers.map((sender) => decodeUploadedPicture({ path: file, sender }, () => finish.promise))
     const citizen = { accountId: '1', network: '192.0.2.1' }
     expect(await decodeUploadedPicture({ path: file, sender: citizen }, async () => 'drawn')).toBe('drawn')
-    expect(pictureTurns.waiting()).toBe(strangers.length - 1)
+    expect(pictureQueue.waiting()).toBe(strangers.length - 1)
     finish.resolve()
     await Promise.all(drawn)
   })
@@ -155,9 +155,9 @@ describe('Expensive work', () => {
     const sender = { accountId: undefined, network: '192.0.2.1' }
     const stranger = decodeUploadedPicture({ path: await aPictureFile(), sender }, () => finish.promise)
     const waiting = submit(newcomer)
-    await vi.waitUntil(() => pictureTurns.waiting() === 1)
+    await vi.waitUntil(() => pictureQueue.waiting() === 1)
     expect((await submit(await portal.as('user'))).status).toBe(201)
-    expect(pictureTurns.waiting()).toBe(1)
+    expect(pictureQueue.waiting()).toBe(1)
     finish.resolve()
     expect((await waiting).status).toBe(201)
     await stranger
@@ -174,7 +174,7 @@ describe('Expensive work', () => {
       }),
     )
     await vi.waitUntil(() => drawing.length === AT_ONCE)
-    expect(pictureTurns.waiting()).toBe(8)
+    expect(pictureQueue.waiting()).toBe(8)
     finish.resolve()
     await Promise.all(pictures)
     expect(drawing).toHaveLength(10)

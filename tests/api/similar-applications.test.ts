@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { completeSimilarity } from '#server/applications/similar/similarity-texts.ts'
+import { addMissingSimilarityTexts } from '#server/applications/similar/similarity-texts.ts'
 import { amendmentPath } from '#shared/applications/amendments.ts'
 import { distinctPath, similarPath, similarSchema } from '#shared/applications/similar.ts'
 import { requestAmendment } from '../support/amendments.ts'
@@ -222,7 +222,7 @@ describe('GET /api/applications/{reference}/similar', () => {
     const second = await birth(portal, { motherName: 'Gita Devi' })
     await sql`update application_similarity set names = null, birth_dates = '{}'`.execute(portal.services.db)
     expect(await referencesOf(portal, second)).toEqual([])
-    await completeSimilarity(portal.services.db, portal.catalogue)
+    await addMissingSimilarityTexts(portal.services.db, portal.catalogue)
     expect(await referencesOf(portal, second)).toEqual([first])
   })
 })

@@ -148,7 +148,7 @@ describe('If unscanned files are allowed', () => {
     clamd.answer('close')
     expect([await scanner.isInfected(file), logged.length]).toEqual([false, 1])
     clamd.answer('verdict')
-    expect([await scanner.isInfected(file), scanner.found()]).toEqual([true, 1])
+    expect([await scanner.isInfected(file), scanner.countInfected()]).toEqual([true, 1])
     await rm(folder, { recursive: true })
   })
 })

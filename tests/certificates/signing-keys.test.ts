@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { createSigner } from '#server/certificates/signing/create-signer.ts'
 import { getCurrentKey, warnOfExpiringKey } from '#server/certificates/signing/find-signing-keys.ts'
-import { establishSigningKey } from '#server/certificates/signing/rotate-signing-key.ts'
+import { ensureSigningKey } from '#server/certificates/signing/rotate-signing-key.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 import { aCertificate } from './a-certificate.ts'
 import { checkCode } from './check-code.ts'
@@ -81,7 +81,7 @@ describe('Signing keys', () => {
     expect(Object.keys(files)).toHaveLength(2)
     expect(Object.values(files).every(({ mode, text }) => mode === 0o600 && text.startsWith('plain.'))).toBe(true)
     const establish = (keyPassphrase: string | undefined) =>
-      establishSigningKey(portal.services.db, portal.services.panchayat, {
+      ensureSigningKey(portal.services.db, portal.services.panchayat, {
         keysDir: join(portal.dataDir, 'keys'),
         keyPassphrase,
       })

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
-import { answersOf } from '#server/applications/read-submission.ts'
+import { toAnswers } from '#server/applications/read-submission.ts'
 import { draftApplications } from '#server/demo/generators/draft-applications.ts'
 import { planVillage } from '#server/demo/plan/plan-village.ts'
 import { seedDemoVillage } from '#server/demo/seed-demo-village.ts'
@@ -73,7 +73,7 @@ describe('Any service that defineService accepts', () => {
             expect(count).toBeLessThanOrEqual(most)
           }
           if (definition.anyDocument) expect(slots.length).toBeGreaterThan(0)
-          return duplicateFingerprint(definition, answersOf(read.data ?? {})) ?? []
+          return duplicateFingerprint(definition, toAnswers(read.data ?? {})) ?? []
         })
         expect(new Set(keys).size).toBe(keys.length)
       }),

@@ -4,7 +4,7 @@ import { mkdir, readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { establishSigningKey } from '#server/certificates/signing/rotate-signing-key.ts'
+import { ensureSigningKey } from '#server/certificates/signing/rotate-signing-key.ts'
 import { openOwnDatabase, withPool } from '#server/operations/backup/own-database.ts'
 import { takeBackup } from '#server/operations/backup/take-backup.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
@@ -65,7 +65,7 @@ const createSecondPanchayat = () =>
       .values({ code: 'other', ...names })
       .returning(['id', 'name', 'block', 'district', 'state'])
       .executeTakeFirstOrThrow()
-    await establishSigningKey(db, panchayat, configuration)
+    await ensureSigningKey(db, panchayat, configuration)
   })
 
 const REFUSAL =

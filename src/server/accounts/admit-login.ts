@@ -18,8 +18,8 @@ const RESERVE = { total: 200, network: 20, account: 2 }
 const logins = createConcurrencyLimiter()
 
 interface LoginToAdmit {
-  /** The account that knows the device, if any. */
-  knownBy: string | undefined
+  /** The id of the account, if the device is known to it. */
+  knownAccountId: string | undefined
   address: string
 }
 
@@ -34,8 +34,8 @@ export interface AdmittedLogin {
  * Admits a login. It gets a place in the reserve if its device is known and a place is free. Otherwise it is admitted
  * like a login from an unknown device. Throws `unavailable` under overload.
  */
-export function admitLogin({ knownBy, address }: LoginToAdmit): AdmittedLogin {
-  const reserved = knownBy === undefined ? undefined : logins.acquire(reserveLimits(knownBy, address))
+export function admitLogin({ knownAccountId, address }: LoginToAdmit): AdmittedLogin {
+  const reserved = knownAccountId === undefined ? undefined : logins.acquire(reserveLimits(knownAccountId, address))
   if (reserved) return { isReserved: true, release: reserved }
   requireFreeHashQueue()
   const release = logins.acquire([UNKNOWN_DEVICES])

@@ -9,7 +9,7 @@ import { forgetKnownDevices } from '../sessions/known-devices.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { withConfirmationPlace } from './admit-login.ts'
 import { assertPasswordNotEasy } from './password-rules.ts'
-import { hashPassword, hashPasswordFirst } from './passwords.ts'
+import { hashPassword, hashPasswordWithPriority } from './passwords.ts'
 import { requirePassword } from './require-password.ts'
 
 type Deps = Pick<AccountDeps, 'db' | 'jobs' | 'passwords' | 'panchayat'>
@@ -31,7 +31,7 @@ export async function changePassword(deps: Deps, caller: Caller, change: Change)
   const { email, username } = await getEmailAndUsername(deps.db, accountId)
   await assertPasswordNotEasy(deps, change.newPassword, [email, username])
   const passwordHash = await withConfirmationPlace(accountId, (isReserved) =>
-    isReserved ? hashPasswordFirst(change.newPassword) : hashPassword(change.newPassword),
+    isReserved ? hashPasswordWithPriority(change.newPassword) : hashPassword(change.newPassword),
   )
   await deps.db.transaction().execute(async (tx) => {
     // The second of two concurrent changes fails, because its current password is outdated.

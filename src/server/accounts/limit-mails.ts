@@ -10,25 +10,27 @@ import { emailDigest } from '../sessions/session-token.ts'
 export const HOUR_MINUTES = 60
 export const DAY_MINUTES = 24 * 60
 
-/** Links and codes that the portal sends to one unconfirmed address. */
+/** The maximum number of mails, with links or codes, to one unconfirmed address. */
 export const UNCONFIRMED_MAILS_PER_HOUR = 3
 export const UNCONFIRMED_MAILS_PER_DAY = 6
-/** Mails a day to all unconfirmed addresses together. */
+/** The maximum number of mails a day to all unconfirmed addresses together. */
 export const UNCONFIRMED_MAILS_TOTAL = 2000
 /**
- * Mails a day that the unknown devices of one network may cause. A whole village or the visitors of a kiosk may share a
- * network. IPv6 addresses are counted by their /48.
+ * The maximum number of mails a day that the unknown devices of one network may cause. A whole village or the visitors of a
+ * kiosk may share a network. IPv6 addresses are counted by their /48.
  */
 export const NETWORK_MAILS = 200
-/** Reset codes a day to one confirmed address, from each network and from each known device of the account. */
+/**
+ * The maximum number of reset codes a day to one confirmed address, from each network and each known device of the account.
+ */
 export const ACCOUNT_MAILS = 20
 /**
- * Reset codes a day to one confirmed address that a network may cause even when it is above `NETWORK_MAILS`, so that an
- * attacker cannot prevent other people in the same network from receiving their codes.
+ * The number of reset codes a day to one confirmed address that a network may cause even when it is above `NETWORK_MAILS`,
+ * so that an attacker cannot prevent other people in the same network from receiving their codes.
  */
 export const RESERVED_ACCOUNT_MAILS = 3
 
-/** The largest count that the database can store, for limits that are disabled. */
+/** Used for disabled limits: the largest count that the database can store. */
 const UNLIMITED = 2 ** 31 - 1
 
 interface LimitServices {
@@ -50,7 +52,7 @@ interface CountedMail {
   /** Whether the owner of the address has confirmed it. */
   isConfirmed: boolean
   /** The hash of the device's token, if the device is known for the account. */
-  knownDevice?: Buffer | undefined
+  knownDeviceHash?: Buffer | undefined
   /** Whether there is a mail to count. The same statement runs in both cases, so that the response time reveals nothing. */
   when: Expression<boolean>
 }
@@ -79,8 +81,8 @@ export function countMail({ db, configuration }: LimitServices, mail: CountedMai
   const [maxNetwork, maxTotal] = [scaled(NETWORK_MAILS, factor), scaled(UNCONFIRMED_MAILS_TOTAL, factor)]
   const recipient = emailDigest(mail.email)
   const isConfirmed = sql<boolean>`${mail.isConfirmed}::boolean`
-  const isKnownDevice = sql<boolean>`${mail.knownDevice !== undefined}::boolean`
-  const source = mail.knownDevice ? `device:${mail.knownDevice.toString('base64url')}` : network
+  const isKnownDevice = sql<boolean>`${mail.knownDeviceHash !== undefined}::boolean`
+  const source = mail.knownDeviceHash ? `device:${mail.knownDeviceHash.toString('base64url')}` : network
   const accountWindow = { subject: `reset-mails:${recipient}:${source}`, minutes: DAY_MINUTES }
   const networkWindow = { subject: `mails:network:${network}`, minutes: DAY_MINUTES }
   const hourWindow = { subject: `confirmations:${recipient}`, minutes: HOUR_MINUTES }
@@ -88,11 +90,11 @@ export function countMail({ db, configuration }: LimitServices, mail: CountedMai
   const totalWindow = { subject: 'unconfirmed-mails', minutes: DAY_MINUTES }
   const countsForNetwork = sql<boolean>`${mail.when} and case when ${isConfirmed}
     then not ${isKnownDevice} and (select count from account_mails) <= ${ACCOUNT_MAILS} else true end`
-  const isBelowNetwork = sql<boolean>`(select count from network_mails) <= ${maxNetwork}`
+  const isBelowNetworkLimit = sql<boolean>`(select count from network_mails) <= ${maxNetwork}`
   return sql`
     account_mails as (${insertAttempt(db, accountWindow, sql`${mail.when} and ${isConfirmed}`)}),
     network_mails as (${insertAttempt(db, networkWindow, countsForNetwork)}),
-    hour_mails as (${insertAttempt(db, hourWindow, sql`not ${isConfirmed} and ${isBelowNetwork}`)}),
+    hour_mails as (${insertAttempt(db, hourWindow, sql`not ${isConfirmed} and ${isBelowNetworkLimit}`)}),
     day_mails as (${insertAttempt(db, dayWindow, sql`(select count from hour_mails) <= ${UNCONFIRMED_MAILS_PER_HOUR}`)}),
     unconfirmed_mails as (
       ${insertAttempt(db, totalWindow, sql`(select count from day_mails) <= ${UNCONFIRMED_MAILS_PER_DAY}`)}),
@@ -100,7 +102,7 @@ export function countMail({ db, configuration }: LimitServices, mail: CountedMai
       select
         coalesce(case when ${isConfirmed}
           then (select count from account_mails) <=
-            case when ${isKnownDevice} or ${isBelowNetwork} then ${sql.lit(ACCOUNT_MAILS)} else ${sql.lit(RESERVED_ACCOUNT_MAILS)} end
+            case when ${isKnownDevice} or ${isBelowNetworkLimit} then ${sql.lit(ACCOUNT_MAILS)} else ${sql.lit(RESERVED_ACCOUNT_MAILS)} end
           else (select count from unconfirmed_mails) <= ${maxTotal} end, false) as is_allowed,
         coalesce((select count from hour_mails) > ${UNCONFIRMED_MAILS_PER_HOUR}, false) as is_hourly_limit_reached,
         case when (select count from network_mails) - 1 = ${maxNetwork} then 'network'

@@ -6,6 +6,7 @@ import type { Database } from '../platform/db/connection.ts'
 import { type CountingWindow, countAttempt, secondsLeft } from '../platform/rate-limits/count-attempts.ts'
 import { closeSession } from '../sessions/close-session.ts'
 import {
+  completedLoginsWindow,
   countIfFailed,
   countLoginAttempt,
   decrementLoginAttempts,
@@ -14,7 +15,6 @@ import {
   type LoginAccount,
   type LoginAttempt,
   type LoginDevice,
-  loginWindow,
   MAX_LOGINS_PER_DAY,
   throttleLogin,
 } from '../sessions/count-login-attempt.ts'
@@ -27,14 +27,15 @@ import { mayRevealUnknownEmail } from './find-account.ts'
 import type { MailRequester } from './limit-mails.ts'
 import { nextStep } from './login-steps/advance-login.ts'
 import { startMailCode } from './login-steps/mail-code.ts'
-import { verifyDecoyPassword, verifyPassword, verifyPasswordFirst } from './passwords.ts'
+import { verifyDecoyPassword, verifyPassword, verifyPasswordWithPriority } from './passwords.ts'
 
 interface Login extends MailRequester {
   email: string
   password: string
   remember: boolean
+  /** The name of the device, from `deviceOf`. */
   device: string
-  /** The device cookie, which identifies a known device. */
+  /** The token in the device cookie, which identifies a known device. */
   deviceToken: string | undefined
   strictAccountPrivacy: boolean
   requestId: string
@@ -48,11 +49,11 @@ type Deps = Pick<AccountDeps, 'db' | 'panchayat' | 'configuration' | 'jobs' | 'v
  * each attempt, or counts it in an hourly sum (see `recordUnauthenticated`).
  */
 export async function logIn(deps: Deps, login: Login) {
-  // A device without a cookie is unknown. Nothing is queried or counted for it before it is admitted, so that a flood neither
-  // loads the database nor uses up an account's attempts.
+  // A device without a cookie is unknown. Nothing is queried or counted for its login before the login is admitted, so that a
+  // flood neither loads the database nor uses up an account's attempts.
   const known = login.deviceToken === undefined ? undefined : await findLoginDevice(deps.db, login)
-  const knownBy = known?.isKnown ? known.account?.id : undefined
-  const { isReserved, release } = admitLogin({ knownBy, address: login.address })
+  const knownAccountId = known?.isKnown ? known.account?.id : undefined
+  const { isReserved, release } = admitLogin({ knownAccountId, address: login.address })
   try {
     return await logInAdmitted(deps, login, { ...(known ?? (await findLoginDevice(deps.db, login))), isReserved })
   } finally {
@@ -74,10 +75,10 @@ async function logInAdmitted(deps: Deps, login: Login, context: LoginContext) {
     return logInWithMailCode(deps, login, context)
   }
   const attempt = await countLoginAttempt(deps.db, login, context.isKnown)
-  const isAttack =
+  const isUnderAttack =
     attempt.needsMailCode ||
-    (context.isKnown && attempt.isUnknownDevice && (await hasManyFailedLogins(deps, login.address)))
-  return isAttack
+    (context.isKnown && attempt.isCountedAsUnknown && (await hasManyFailedLogins(deps, login.address)))
+  return isUnderAttack
     ? logInWithMailCode(deps, login, { ...context, ...attempt })
     : logInDirectly(deps, login, { ...context, ...attempt })
 }
@@ -93,9 +94,9 @@ async function logInDirectly(deps: Deps, login: Login, { account, windows, ...at
     await verifyDecoyPassword(login.password)
     return refuse((await mayRevealUnknownEmail(db, login)) ? 'user-not-found' : 'wrong-credentials')
   }
-  const verify = attempt.isReserved && !attempt.isUnknownDevice ? verifyPasswordFirst : verifyPassword
+  const verify = attempt.isReserved && !attempt.isCountedAsUnknown ? verifyPasswordWithPriority : verifyPassword
   if (!(await verify(account.passwordHash, login.password))) return refuse('wrong-credentials')
-  await limitLogins(deps, loginWindow(account.id, attempt.isKnown ? login.deviceToken : undefined))
+  await limitLogins(deps, completedLoginsWindow(account.id, attempt.isKnown ? login.deviceToken : undefined))
   const next = nextStep({ ...account, provedBy: null }, deps.configuration.requireSecondFactor)
   if (next) return { next, token: await recordStartedLogin(db, { login, account, windows, next }), code: undefined }
   const session = await recordLogin(db, { login, account, windows })

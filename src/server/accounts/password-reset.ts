@@ -16,8 +16,8 @@ import {
 } from '../platform/rate-limits/count-attempts.ts'
 import type { Vault } from '../platform/vault/open-vault.ts'
 import { closeAllSessions } from '../sessions/close-session.ts'
-import { loginWindow, windowsOfAccount } from '../sessions/count-login-attempt.ts'
-import { findKnownDevice, forgetKnownDevices, recordKnownDevice } from '../sessions/known-devices.ts'
+import { completedLoginsWindow, windowsOfAccount } from '../sessions/count-login-attempt.ts'
+import { findKnownDeviceHash, forgetKnownDevices, recordKnownDevice } from '../sessions/known-devices.ts'
 import { emailDigest, newSessionToken } from '../sessions/session-token.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { findAccountByEmail, mayRevealUnknownEmail } from './find-account.ts'
@@ -85,9 +85,9 @@ export async function sendResetCode(
   if (!account && (await mayRevealUnknownEmail(db, request))) throw new RequestError('email-not-found')
   const accountId = account?.id ?? NO_ACCOUNT
   const isAddressConfirmed = account?.isEmailConfirmed ?? false
-  const knownDevice = await findKnownDevice(db, accountId, request.deviceToken)
+  const knownDeviceHash = await findKnownDeviceHash(db, accountId, request.deviceToken)
   const { code, permission } = await db.transaction().execute(async (tx) => {
-    const mail = { ...request, isConfirmed: isAddressConfirmed, knownDevice }
+    const mail = { ...request, isConfirmed: isAddressConfirmed, knownDeviceHash }
     const reset = await recordReset({ db: tx, configuration: deps.configuration }, { accountId, digits, mail })
     const code = deriveCode(vault, accountId, reset)
     const job = { kind: 'code', purpose: 'reset', accountId, sealedCode: vault.seal(code, CODE_CONTEXT) } as const
@@ -269,7 +269,7 @@ export async function resetPassword(deps: Deps, request: ResetRequest) {
       await forgetKnownDevices(tx, accountId)
       await recordKnownDevice(tx, accountId, { token: deviceToken, device: request.device })
     }
-    const windows = [...Object.values(windowsOfAccount(request.email)), loginWindow(accountId)]
+    const windows = [...Object.values(windowsOfAccount(request.email)), completedLoginsWindow(accountId)]
     for (const window of windows) await deleteAttempts(tx, window).execute()
     // The client is not signed in, so the entry names the account as its subject and not as its actor.
     const actor = { panchayatId: panchayat.id, requestId }

@@ -17,15 +17,15 @@ const hashQueue = pLimit(CONCURRENT_HASHES)
  */
 const unknownDevicesQueue = pLimit(CONCURRENT_HASHES)
 
-/** Number of passwords that wait to be hashed. */
+/** The number of passwords and codes that wait to be hashed or verified. */
 export const countWaitingHashes = () => hashQueue.pendingCount + unknownDevicesQueue.pendingCount
 
 /** The maximum length of `unknownDevicesQueue`, about one second of work. Further requests are rejected. */
 export const MAX_WAITING_HASHES = 100
-const RETRY_S = 5
+const RETRY_AFTER_S = 5
 
 /** The error when too many passwords wait to be hashed. */
-export const overloadError = () => new RequestError('unavailable', { retryAfter: RETRY_S })
+export const overloadError = () => new RequestError('unavailable', { retryAfter: RETRY_AFTER_S })
 
 /** Throws `unavailable` if no further password may wait. */
 export function requireFreeHashQueue() {
@@ -47,10 +47,11 @@ export const verifyPassword = (stored: string, password: string) => enqueueHash(
  * Like `verifyPassword`, but skips `unknownDevicesQueue`. `admitLogin` and `withConfirmationPlace` limit the number of
  * calls.
  */
-export const verifyPasswordFirst = (stored: string, password: string) => hashQueue(() => verify(stored, password))
+export const verifyPasswordWithPriority = (stored: string, password: string) =>
+  hashQueue(() => verify(stored, password))
 
 /** Like `hashPassword`, but skips `unknownDevicesQueue`. `withConfirmationPlace` limits the number of calls. */
-export const hashPasswordFirst = (password: string) => hashQueue(() => hash(password, COST))
+export const hashPasswordWithPriority = (password: string) => hashQueue(() => hash(password, COST))
 
 /** Hashes a generated code with a stored salt, so that equal codes have equal hashes. */
 export const hashCode = (code: string, salt: Buffer) => enqueueHash(() => hashRaw(code, { ...COST, salt }))
@@ -60,7 +61,7 @@ export const hashCodeWithPriority = (code: string, salt: Buffer) => hashQueue(()
 
 let decoyHash: Promise<string> | undefined
 
-/** Returns false after as long as a real check takes, so that the response time does not reveal who has an account. */
+/** Returns false, and takes as long as `verifyPassword`, so that the response time does not reveal who has an account. */
 export async function verifyDecoyPassword(password: string) {
   // Bypasses the overload check, because the memoized promise would keep the error.
   decoyHash ??= hashQueue(() => hash('a password that nobody has', COST))

@@ -24,13 +24,13 @@ export function presentProfile(row: Awaited<ReturnType<typeof getProfile>>, vaul
   return { ...rest, dob, aadhar: aadhaarSealed === null ? null : unsealMasked(vault, id, aadhaarSealed) }
 }
 
-/** The vault context of an account, so that a sealed number cannot be moved to another account. */
+/** The vault context of an account: the vault does not decrypt a number that was encrypted for another account. */
 export const contextOfAccount = (accountId: string) => `account:${accountId}`
 
-/** Seals an Aadhaar number for storage. */
+/** Encrypts an Aadhaar number for storage. */
 export const sealAadhaar = (vault: Vault, accountId: string, aadhaar: string) =>
   vault.seal(aadhaarDigits(aadhaar), contextOfAccount(accountId))
 
-/** Unseals a stored Aadhaar number, masked for display. */
+/** Decrypts a stored Aadhaar number, and masks it for display. */
 export const unsealMasked = (vault: Vault, accountId: string, sealed: string) =>
   maskAadhaar(vault.unseal(sealed, contextOfAccount(accountId)))

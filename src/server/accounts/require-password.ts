@@ -4,7 +4,7 @@ import type { Database } from '../platform/db/connection.ts'
 import { countAttempt, decrementAttempts, deleteAttempts, secondsLeft } from '../platform/rate-limits/count-attempts.ts'
 import type { SignedInUser } from '../sessions/find-session.ts'
 import { withConfirmationPlace } from './admit-login.ts'
-import { verifyPassword, verifyPasswordFirst } from './passwords.ts'
+import { verifyPassword, verifyPasswordWithPriority } from './passwords.ts'
 
 /** The maximum number of attempts of one session in `WINDOW_MINUTES`, and in a day. */
 export const MAX_ATTEMPTS = 10
@@ -38,7 +38,7 @@ export async function requirePassword(
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
   const isRight = await withConfirmationPlace(accountId, (isReserved) =>
-    isReserved ? verifyPasswordFirst(passwordHash, password) : verifyPassword(passwordHash, password),
+    isReserved ? verifyPasswordWithPriority(passwordHash, password) : verifyPassword(passwordHash, password),
   )
   if (!isRight) {
     throw new RequestError('answers-invalid', { fieldErrors: [{ field, code: 'password-wrong' }] })

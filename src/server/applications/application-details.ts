@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 import { comparedSchema } from '#shared/applications/compared.ts'
 import { allowedDecisions } from '#shared/applications/lifecycle.ts'
 import type { Amendment, ApplicationDetails, HistoryStep } from '#shared/applications/wire.ts'
@@ -23,10 +22,10 @@ import {
 } from './appeals/find-appeals.ts'
 import { findProposals } from './certificate-register/certificate-proposals.ts'
 import { type CertificateRow, findCertificates, presentCertificates } from './certificate-register/find-certificates.ts'
+import { presentDepartmentAndScheme } from './department-and-scheme.ts'
 import { findLookAlikes } from './duplicate-keys.ts'
-import { findFeedbackOffer } from './feedback/give-feedback.ts'
+import { shouldAskForFeedback } from './feedback/give-feedback.ts'
 import { type ApplicationRow, findApplication, findDocuments, findHistory } from './find-application.ts'
-import { listedWords } from './listed-words.ts'
 import { findOwnCase, isOwnCase } from './own-case.ts'
 import { maskAnswers } from './protect-answers.ts'
 import { findDistinct } from './similar/record-distinct.ts'
@@ -54,7 +53,7 @@ export async function getApplicationDetails(
     const offer = findPossibleAppealWithOfficer(deps.catalogue, { ...row, appeals }, language)
     const ownReasons = await findReasonTexts(deps.db, reader.panchayatId)
     const translated = translateReasons(deps.catalogue, details, { language, ownReasons })
-    const feedbackOffer = await findFeedbackOffer(deps.db, { ...row, appeals })
+    const feedbackOffer = await shouldAskForFeedback(deps.db, { ...row, appeals })
     return {
       ...translated,
       documents,
@@ -91,16 +90,16 @@ export async function getApplicationDetails(
       ...(lookAlikes.length > 0 ? [LOOK_ALIKE] : []),
     ],
     ...((ownCase || reviewerExclusion) && { allowedDecisions: [] }),
-    ...(ownCase && { allowedCertificateSteps: await stepsOnOwnCase(deps, reader, details) }),
+    ...(ownCase && { allowedCertificateSteps: await certificateStepsOnOwnCase(deps, reader, details) }),
     ...(proposals.some(({ outcome }) => outcome === 'open') && { allowedCertificateSteps: [] }),
   }
 }
 
 /**
- * What the reader may do with the certificate of their own case. Fewer applications count as an own case for a revocation
- * than for a decision, so a revocation may be possible; nothing else is.
+ * The certificate steps that the reader may propose although `findOwnCase` found their own case for a decision. Mobile numbers
+ * do not count for a revocation (`OwnCaseStep`), so it may still be possible.
  */
-async function stepsOnOwnCase(deps: CertificateDeps, reader: SignedInUser, details: PresentedDetails) {
+async function certificateStepsOnOwnCase(deps: CertificateDeps, reader: SignedInUser, details: PresentedDetails) {
   const { _id, allowedCertificateSteps } = details
   if (await isOwnCase(deps, reader, _id, 'revoke')) return []
   return allowedCertificateSteps.filter((step) => step === 'revoke')
@@ -127,7 +126,7 @@ export function presentDetails(
   const mask = (answers: Answers) => maskAnswers(service?.definition, answers, deps.vault, row.reference)
   return {
     ...presentRow(row),
-    ...listedWords(deps.catalogue, language, row),
+    ...presentDepartmentAndScheme(deps.catalogue, language, row),
     ...(row.compensation && { compensationRule: row.compensation }),
     ...presentCompensation(row.delay, language),
     allowedDecisions: [...allowedDecisions(reader.role, row.status, deps.lifecycle)],
@@ -137,7 +136,7 @@ export function presentDetails(
     }),
     cautions: reader.role === 'user' ? [] : row.cautions,
     lookAlikes: [],
-    history: [submission(row), ...history.map((step) => presentStep(step, reader))],
+    history: [submissionStep(row), ...history.map((step) => presentStep(step, reader))],
     amendments: amendments.map((amendment) => presentAmendment(amendment, reader, mask)),
     appeals: appeals.map((appeal) => presentAppeal(appeal, reader)),
     allowedAppealOutcomes: [],
@@ -162,7 +161,7 @@ function presentRow(row: ApplicationRow) {
   }
 }
 
-const submission = (row: ApplicationRow): HistoryStep => ({
+const submissionStep = (row: ApplicationRow): HistoryStep => ({
   from: null,
   to: 'Pending',
   at: row.submittedAt.toISOString(),

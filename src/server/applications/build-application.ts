@@ -61,7 +61,7 @@ function newReference(prefix: string, now: Date) {
   return head + checkCharacter(head)
 }
 
-/** The columns of a new application, except those that the database computes from its service and the charter. */
+/** The columns of a new application, and the values from which the statement computes the others. */
 export interface NewApplication
   extends Omit<Insertable<Applications>, 'answers' | 'dueOn' | 'compensation' | 'correctionOf'> {
   answers: Answers
@@ -104,8 +104,8 @@ export function insertApplication(db: Database, application: NewApplication) {
 }
 
 /**
- * The id of the applicant's rejected application of the same service; null if there is none, for example because it was
- * reopened on appeal while the form waited on the device. The new application is then stored without this reference.
+ * SQL expression: the id of the applicant's rejected application of the same service; null if there is none, for example
+ * because it was reopened on appeal while the form waited on the device.
  */
 const rejectedApplication = (
   { panchayatId, applicantId, serviceId }: Pick<NewApplication, 'panchayatId' | 'applicantId' | 'serviceId'>,
@@ -115,7 +115,7 @@ const rejectedApplication = (
   where reference = ${reference} and panchayat_id = ${panchayatId}::bigint and applicant_id = ${applicantId}::bigint
     and service_id = ${serviceId} and status = 'Rejected')`
 
-/** The due date for a submission that is made now, or was made in the past for demo data. */
+/** SQL expression: the due date. `submittedAt` is undefined for a submission now; demo data sets a time in the past. */
 const dueOnOf = (
   { panchayatId, submittedAt }: Pick<NewApplication, 'panchayatId' | 'submittedAt'>,
   definition: NewApplication['definition'],

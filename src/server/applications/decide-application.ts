@@ -23,7 +23,7 @@ import { transactionWithLockTimeout } from '../platform/db/advisory-locks.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { isLockTimeout } from '../platform/db/database-errors.ts'
 import type { Caller } from '../sessions/find-session.ts'
-import { getOrderIdOfPermittedReviewer } from './appeals/excluded-reviewers.ts'
+import { assertNotExcluded } from './appeals/excluded-reviewers.ts'
 import { findApplication, findHistory } from './find-application.ts'
 import { getApplicationUnlessOwnCase } from './own-case.ts'
 import { recordDecision } from './record-decision.ts'
@@ -37,29 +37,33 @@ interface DecisionInput {
   message: string | undefined
   /** The status that the reviewer's screen showed; undefined if the client does not send it. */
   shownStatus: Status | undefined
-  /** When the content on that screen was last changed (ISO 8601); undefined if the client does not send it. */
-  readAt: string | undefined
+  /** The time of the last change that the reviewer's screen showed (ISO 8601); undefined if the client does not send it. */
+  shownUpdatedAt: string | undefined
   /** The marks on the reviewer's screen; undefined if the client does not send them. */
   compared?: Compared | undefined
 }
 
-/** `orderId` is the id of the appeal that last ordered a new decision, or null. */
+/** `orderId` is the id of the appeal with the latest order, or null. If it changes meanwhile, the decision is not recorded. */
 type DecisionRequest = Omit<DecisionInput, 'decision'> & { decision: Decision; orderId: string | null }
 
 type Deps = Omit<CertificateDeps, 'passwords'>
 
 /**
- * Changes the status of an application and records reviewer, time and message. Throws `decision-required`, `own-case`,
- * `application-not-found`, `category-mismatch`, `certificate-unprintable`, `application-changed`, `decision-of-others`,
- * `decision-ordered-by-you`, `rejected-by-you`, `not-second-person` or `decision-not-allowed`. If two reviewers decide at the same time, one
- * of them gets `decision-not-allowed`. An approval and its certificate are committed together.
+ * Changes the status of an application and records reviewer, time and message. An approval and its certificate are
+ * committed together. If two reviewers decide at the same time, one of them gets `decision-not-allowed`. Throws:
+ * - `decision-required` for an unknown decision, `application-not-found`, and `category-mismatch` for a wrong `collection`;
+ * - the errors of `assertNotOwnCase` and `assertNotExcluded` and, for an approval with `REQUIRE_VERIFICATION`, of
+ *   `assertVerifiedBySomebodyElse`;
+ * - `decision-of-others` if this role never takes this decision, and `decision-not-allowed` if the status does not allow it;
+ * - `application-changed` if the application was changed after the reviewer's screen showed it;
+ * - `certificate-unprintable` if the fonts lack a character of the certificate.
  */
 export async function decideApplication(deps: Deps, request: DecisionInput) {
   const decision = DECISIONS.find((candidate) => candidate === request.decision)
   if (!decision) throw new RequestError('decision-required')
   const application = await getApplicationUnlessOwnCase(deps, request.reviewer, request.reference, 'decide')
-  const orderId = await getOrderIdOfPermittedReviewer(deps.db, request.reviewer, application)
-  const decisionRequest = { ...request, decision, orderId }
+  await assertNotExcluded(deps.db, request.reviewer, application)
+  const decisionRequest = { ...request, decision, orderId: application?.orderId ?? null }
   const decided = await (decision === 'Approved'
     ? limitApprovals(() => approve(deps, decisionRequest))
     : decideWithRetry(deps, decisionRequest))
@@ -94,7 +98,7 @@ async function decide(db: Database, deps: Deps, decisionRequest: DecisionRequest
     decision,
     message,
     shownStatus,
-    readAt,
+    shownUpdatedAt,
     compared,
     orderId,
   } = decisionRequest
@@ -108,12 +112,12 @@ async function decide(db: Database, deps: Deps, decisionRequest: DecisionRequest
     from,
     decision,
     message,
-    readAt,
+    shownUpdatedAt,
     compared,
     orderId,
   })
   if (!decided) throw await findRequestError(db, deps, decisionRequest)
-  // While the applicant is asked for changes there is no due date. The decision ends this, so the date is computed again.
+  // The due date is null while the office waits for the applicant's changes. The decision ends the wait and restores the date.
   if (decided.dueOn === null) {
     const { definition } = deps.catalogue.get(serviceId)
     await recomputeDueDate(db, { id: decided.id, panchayatId: reviewer.panchayatId }, definition)
@@ -139,24 +143,20 @@ async function approve(deps: Deps, decisionRequest: DecisionRequest) {
 }
 
 /**
- * The certificate that an approval by this reviewer would issue now, as a preview. Throws what the approval would throw:
+ * The content of the certificate that an approval by this reviewer would issue now. Throws what the approval would throw:
  * `application-not-found`, `own-case`, `decision-ordered-by-you`, `rejected-by-you`, `decision-of-others`,
  * `decision-not-allowed` or `not-second-person`.
  */
 export async function previewCertificate(deps: PreviewDeps, reviewer: Caller, reference: string) {
   const application = await findApplication(deps.db, reviewer, reference)
   if (!application) throw new RequestError('application-not-found')
-  await getOrderIdOfPermittedReviewer(
-    deps.db,
-    reviewer,
-    await getApplicationUnlessOwnCase(deps, reviewer, reference, 'decide'),
-  )
+  await assertNotExcluded(deps.db, reviewer, await getApplicationUnlessOwnCase(deps, reviewer, reference, 'decide'))
   const request = {
     reviewer,
     reference,
     collection: application.serviceId,
     decision: 'Approved',
-    readAt: undefined,
+    shownUpdatedAt: undefined,
     orderId: application.orderId,
   } as const
   if (!allowedDecisions(reviewer.role, application.status, deps.lifecycle).includes('Approved')) {
@@ -170,8 +170,8 @@ export async function previewCertificate(deps: PreviewDeps, reviewer: Caller, re
 type PreviewDeps = Pick<Deps, 'db' | 'vault' | 'catalogue' | 'configuration' | 'lifecycle'>
 
 /**
- * Throws if nobody verified the application, or if this reviewer is the person who verified it last, or could be that
- * person with another account.
+ * Throws `decision-not-allowed` if nobody verified the application, or if the reviewer's account verified it last, and
+ * `not-second-person` if the last verifier may be the same person with another account.
  */
 async function assertVerifiedBySomebodyElse(
   db: Database,
@@ -186,10 +186,18 @@ async function assertVerifiedBySomebodyElse(
   if (!(await belongToDifferentPeople(db, verifier, reviewer.accountId))) throw new RequestError('not-second-person')
 }
 
+/** Why the decision matched no row. */
 async function findRequestError(
   db: Database,
   { lifecycle }: Pick<Deps, 'lifecycle'>,
-  { reviewer, reference, collection, decision, readAt, orderId }: Omit<DecisionRequest, 'message' | 'shownStatus'>,
+  {
+    reviewer,
+    reference,
+    collection,
+    decision,
+    shownUpdatedAt,
+    orderId,
+  }: Omit<DecisionRequest, 'message' | 'shownStatus'>,
 ) {
   const application = await findApplication(db, reviewer, reference)
   if (!application) return new RequestError('application-not-found')
@@ -198,13 +206,13 @@ async function findRequestError(
     return new RequestError('decision-of-others', { values: { role: reviewer.role, to: decision } })
   }
   if (application.orderId !== orderId) return new RequestError('application-changed')
-  if (readAt !== undefined && application.updatedAt.toISOString() !== new Date(readAt).toISOString()) {
+  if (shownUpdatedAt !== undefined && application.updatedAt.toISOString() !== new Date(shownUpdatedAt).toISOString()) {
     return new RequestError('application-changed')
   }
   return new RequestError('decision-not-allowed', { values: { from: application.status, to: decision } })
 }
 
-/** What determines the allowed decisions. */
+/** The role of the caller and the policy of the installation, which determine the allowed decisions. */
 interface DecisionRules {
   role: Role
   policy: LifecyclePolicy

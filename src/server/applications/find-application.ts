@@ -20,7 +20,7 @@ function visibleTo(db: Database, reader: SignedInUser) {
   return inPanchayat.where('applications.applicantId', '=', accountId)
 }
 
-/** The reference of the newest application that corrects a rejected one; null for any other application. */
+/** SQL expression: the reference of the newest resubmission of a rejected application; null if there is none. */
 export const RESUBMITTED_AS = sql<string | null>`
   case when applications.status = 'Rejected' then (
     select resubmission.reference from applications as resubmission
@@ -66,10 +66,11 @@ export async function findApplications(db: Database, reader: SignedInUser, refer
 export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplication>>>
 
 /**
- * Finds an application and locks its row until the transaction ends; selects only the columns that a decision needs.
+ * Finds an application that the reader may see, and locks its row until the transaction ends. Selects only the columns that
+ * changes of an application need.
  */
-export async function findApplicationForUpdate(db: Database, reviewer: SignedInUser, reference: string) {
-  return visibleTo(db, reviewer)
+export async function findApplicationForUpdate(db: Database, reader: SignedInUser, reference: string) {
+  return visibleTo(db, reader)
     .select(['id', 'panchayatId', 'reference', 'serviceId', 'status', 'applicantId', 'dueOn', 'updatedAt'])
     .select(CHARTER_APPEAL.as('charter'))
     .where('reference', '=', reference)
@@ -88,8 +89,8 @@ export async function getAnswers(db: Database, applicationId: string) {
 }
 
 /**
- * The caller's newest approved application of a scheme, matched by any of the scheme's names, for the older call
- * that downloads a certificate (spec §7).
+ * The caller's newest approved application of a scheme, for a download request that names only the scheme (spec §7).
+ * `schemes` are the names under which rows may store the scheme.
  */
 export async function findNewestApproved(db: Database, { accountId }: SignedInUser, schemes: readonly string[]) {
   return db

@@ -69,7 +69,7 @@ export async function findOwnApplications(db: Database, page: OwnPage): Promise<
         where application_id = applications.id and certificates.status = 'revoked' and applications.status = 'Approved')
         as withdrawn, ${RESUBMITTED_AS} as resubmitted_as
     from applications
-    where ${isOwn(page)} ${statuses ? sql`and status in (${sql.join([...statuses])})` : sql``} ${isAfter(after)}
+    where ${ownSearchCondition(page)} ${statuses ? sql`and status in (${sql.join([...statuses])})` : sql``} ${isAfter(after)}
     order by applications.submitted_at desc, id desc limit ${limit + 1}`.execute(db)
   return rows
 }
@@ -78,23 +78,26 @@ export async function findOwnApplications(db: Database, page: OwnPage): Promise<
 export async function findOwnReferences(db: Database, applicantId: string, { after, limit }: Page) {
   const { rows } = await sql<PageCursor & { reference: string }>`
     select id, reference, status, ${SUBMITTED_AT} as submitted_at from applications
-    where ${isOwn({ applicantId })} ${isAfter(after)}
+    where ${ownSearchCondition({ applicantId })} ${isAfter(after)}
     order by applications.submitted_at desc, id desc limit ${limit}`.execute(db)
   return rows
 }
 
-/** The number of an applicant's own applications per status, filtered by a search. */
+/** The number of an applicant's own applications that match a search, by status. */
 export async function findOwnCounts(db: Database, search: OwnSearch): Promise<StatusCounts> {
   const { rows } = await sql<{ status: Status; count: number }>`
-    select status, count(*)::int as count from applications where ${isOwn(search)} group by status`.execute(db)
+    select status, count(*)::int as count from applications where ${ownSearchCondition(search)} group by status`.execute(
+    db,
+  )
   return toStatusCounts(rows)
 }
 
+/** SQL condition for rows after the cursor. */
 const isAfter = (after: PageCursor | undefined) =>
   after ? sql`and (submitted_at, id) < (${after.submittedAt}::timestamptz, ${after.id}::bigint)` : sql``
 
 /** SQL condition for an applicant's applications whose ID, department or scheme contains the search (spec §5). */
-function isOwn({ applicantId, search, services = [] }: OwnSearch) {
+function ownSearchCondition({ applicantId, search, services = [] }: OwnSearch) {
   if (search === undefined) return sql`applicant_id = ${applicantId}`
   const pattern = containing(foldSearch(search))
   return sql`applicant_id = ${applicantId} and (lower(reference) like ${pattern} or lower(department) like ${pattern}

@@ -24,7 +24,7 @@ export async function findPrefill(
   const facts = factsOf(await getProfile(db, applicant.accountId))
   return {
     texts: validTexts(definition, facts),
-    // Only forms that ask for several people, such as both parents, let the applicant say who of them they are.
+    // Only forms that ask for several people, such as both parents, let the applicant say which of them they are.
     applicantName: definition.possibleApplicantNames ? facts.name : '',
     rows: await findLastRows(db, applicant, definition),
     documents: reusableBySlot(
@@ -52,7 +52,7 @@ function factsOf(profile: Awaited<ReturnType<typeof getProfile>>): Record<Profil
 const joinPresent = (separator: string, parts: readonly (string | null | undefined)[]) =>
   parts.filter(Boolean).join(separator)
 
-/** The facts that are valid answers. The rules of a form may be stricter than those of the profile. */
+/** The profile's facts that are valid answers, by field. The rules of a form may be stricter than those of the profile. */
 function validTexts(definition: ServiceDefinition, facts: Record<ProfileFact, string>) {
   const texts: Record<string, string> = {}
   for (const [name, fact] of Object.entries(definition.fromProfile ?? {})) {
@@ -106,7 +106,7 @@ interface SubmittedRow extends SupportingDocument {
   digest: string
 }
 
-/** The most recent files that `findSubmittedDocuments` returns. */
+/** The maximum number of files that `findSubmittedDocuments` returns: the most recent. */
 const MAX_SUBMITTED_FILES = 100
 
 /** The applicant's own documents in these slots, newest application first, except those of rejected applications. */
@@ -139,7 +139,7 @@ async function findSubmittedDocuments(
     .execute()
 }
 
-/** The maximum number of offers for one slot. */
+/** The maximum number of offers for one slot. An offer is all files of one slot of an earlier application. */
 const MAX_OFFERED = 3
 
 /**

@@ -9,8 +9,8 @@ import { presentCompensation } from '../charter/compensation.ts'
 import { findReasonTexts } from '../charter/reasons.ts'
 import type { SignedInUser } from '../sessions/find-session.ts'
 import { findOpenAppeal, findPossibleAppealWithOfficer, parseAppealInstants } from './appeals/find-appeals.ts'
+import { findServicesByDepartmentOrScheme, presentDepartmentAndScheme } from './department-and-scheme.ts'
 import { findOwnApplications, findOwnCounts, type OwnRow } from './find-own-applications.ts'
-import { findServicesByWords, listedWords } from './listed-words.ts'
 import { decodeCursor, takePage } from './page-cursor.ts'
 import { countStatuses, totalOf } from './status-counts.ts'
 import { reasonTranslator } from './translate-reason.ts'
@@ -34,7 +34,7 @@ export async function listOwnApplications(deps: CertificateDeps, request: Reques
   const { accountId: applicantId } = reader
   const search = query.q?.trim() || undefined
   const filter = search
-    ? { applicantId, search, services: findServicesByWords(catalogue, language, search) }
+    ? { applicantId, search, services: findServicesByDepartmentOrScheme(catalogue, language, search) }
     : { applicantId }
   const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor)
   const limit = query.limit ?? DEFAULT_LIMIT
@@ -69,7 +69,7 @@ function presentOwn(
   return {
     _id: row.reference,
     collection: row.serviceId,
-    ...listedWords(catalogue, language, row),
+    ...presentDepartmentAndScheme(catalogue, language, row),
     status: row.status,
     createdAt: row.submittedAt,
     updatedAt: row.updatedAt,

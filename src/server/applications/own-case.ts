@@ -9,16 +9,16 @@ import { creatorChain } from '../accounts/staff/staff-accounts.ts'
 import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import type { SignedInUser } from '../sessions/find-session.ts'
 
-/** An application, with the facts about its appeals that determine who may decide on it. */
-export interface ComparedApplication {
+/** An application on which a reviewer wants to decide, with the facts about its appeals that may exclude the reviewer. */
+export interface ApplicationForReview {
   id: string
-  /** The id of the appeal that last ordered a new decision. */
+  /** The id of the appeal with the latest order (see the glossary); null if there is none. */
   orderId: string | null
   hasDecidedAppeal: boolean
 }
 
 /** The data by which an application is compared with its reviewer. Aadhaar numbers are encrypted. */
-interface Comparison extends ComparedApplication {
+interface Comparison extends ApplicationForReview {
   /** Whether the reviewer filed the application. */
   isFiledByReviewer: boolean
   /** Whether the application contains one of the reviewer's mobile numbers. */
@@ -119,7 +119,7 @@ export async function getApplicationUnlessOwnCase(
   reviewer: SignedInUser,
   reference: string,
   step: OwnCaseStep,
-): Promise<ComparedApplication | undefined> {
+): Promise<ApplicationForReview | undefined> {
   const found = await findComparison(deps, reviewer, reference)
   if (found && matchesReviewer(deps, found, reference, step)) {
     throw new RequestError(await kindOfOwnCase(deps, reviewer, reference, step))

@@ -4,8 +4,8 @@ import { RequestError } from '#shared/request-error.ts'
 import { isRowId } from '../platform/db/list-queries.ts'
 
 /**
- * The sort order of a list request without parameters. The request for the next page has only a cursor, so the cursor
- * stores the order.
+ * The sort order of a list request without parameters. The request for the next page names no order, so the cursor
+ * contains it.
  */
 export const UNDECIDED_FIRST = 'undecided-first'
 

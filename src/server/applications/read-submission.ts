@@ -38,7 +38,7 @@ export function readSubmission(definition: ServiceDefinition, form: ReceivedForm
   ]
   if (fieldErrors.length > 0 || !parsed.success)
     throw new RequestError('answers-invalid', { fieldErrors, serviceId: definition.id })
-  return { answers: answersOf(parsed.data), shownNotice: parsedVersion?.data }
+  return { answers: toAnswers(parsed.data), shownNotice: parsedVersion?.data }
 }
 
 /**
@@ -64,7 +64,7 @@ const countIn = (slot: string, documents: ReceivedForm['documents']) =>
   documents.filter((document) => document.slot === slot).length
 
 /** Gives validated answers their type: a schema produces only strings, and rows of strings. */
-export function answersOf(checked: Record<string, unknown>): Answers {
+export function toAnswers(checked: Record<string, unknown>): Answers {
   const answers: Answers = {}
   for (const [name, value] of Object.entries(checked)) {
     if (typeof value === 'string') answers[name] = value

@@ -49,14 +49,14 @@ export async function getReceipt(
   return typesetReceipt(deps, reader, content)
 }
 
-/** Receipts that one person may request at the same time. */
+/** The maximum number of receipts that one person may request at the same time. */
 const RECEIPTS_PER_ACCOUNT = 2
 /**
- * Receipts are refused while this many tasks wait for the typesetter, about a second of work, because previews of
+ * The number of tasks in the queue of the typesetter, about a second of work, from which receipts are refused. Previews of
  * certificates wait in the same queue.
  */
 export const MAX_WAITING_TASKS = 40
-const RETRY_S = 5
+const RETRY_AFTER_S = 5
 
 const receipts = createConcurrencyLimiter()
 
@@ -68,7 +68,7 @@ async function typesetReceipt({ typesetter }: CertificateDeps, { accountId }: Si
   const release =
     typesetter.waiting() < MAX_WAITING_TASKS &&
     receipts.acquire([{ key: `account:${accountId}`, max: RECEIPTS_PER_ACCOUNT }])
-  if (!release) throw new RequestError('unavailable', { retryAfter: RETRY_S })
+  if (!release) throw new RequestError('unavailable', { retryAfter: RETRY_AFTER_S })
   try {
     return await typesetter.receipt(content)
   } finally {

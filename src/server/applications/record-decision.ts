@@ -16,11 +16,11 @@ interface DecisionStep {
   from: readonly Status[]
   decision: Decision
   message: string | undefined
-  /** When the content that the reviewer read was last changed (ISO 8601); undefined if the client does not send it. */
-  readAt: string | undefined
+  /** The time of the last change that the reviewer's screen showed (ISO 8601); undefined if the client does not send it. */
+  shownUpdatedAt: string | undefined
   /** The marks on the reviewer's screen; undefined if the client does not send them. */
   compared: Compared | undefined
-  /** The id of the appeal that last ordered a new decision, or null. If the application has another, nothing changes. */
+  /** The id of the appeal with the latest order, or null. If the application now has a later order, it is not changed. */
   orderId: string | null
 }
 
@@ -45,7 +45,7 @@ export async function recordDecision(
   policy: LifecyclePolicy,
   step: DecisionStep,
 ): Promise<RecordedDecision | undefined> {
-  const { reviewer, reference, serviceId, from, decision, readAt = null, compared, orderId } = step
+  const { reviewer, reference, serviceId, from, decision, shownUpdatedAt = null, compared, orderId } = step
   const details = sql`jsonb_build_object('from', from_status, 'to', status)`
   // Without marks, the statement names no column for them, so that it also runs on the schema of an older release.
   const comparedColumn = compared ? sql`, compared` : sql``
@@ -56,7 +56,8 @@ export async function recordDecision(
       where reference = ${reference} and panchayat_id = ${reviewer.panchayatId}
         and service_id = ${serviceId} and status = any(${from}::text[])
         and order_id is not distinct from ${orderId}::bigint
-        and (${readAt}::timestamptz is null or date_trunc('milliseconds', updated_at) = ${readAt}::timestamptz)
+        and (${shownUpdatedAt}::timestamptz is null
+          or date_trunc('milliseconds', updated_at) = ${shownUpdatedAt}::timestamptz)
       for update),
     step as (
       update applications set status = ${decision}, reason = ${step.message?.trim() || null}, updated_at = now()

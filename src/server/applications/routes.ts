@@ -185,7 +185,7 @@ export const applicationRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod
         decision,
         message,
         shownStatus,
-        readAt,
+        shownUpdatedAt: readAt,
         compared,
       })
       const policy = deps.lifecycle

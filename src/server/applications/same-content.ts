@@ -36,8 +36,8 @@ interface Deps {
 
 /**
  * Returns the existing application of a repeated submission. An applicant whose first response was lost may change the
- * form before sending it again. Then throws `already-received`, because they would otherwise believe that the portal
- * has the changes.
+ * form before sending it again. In that case, throws `already-received`, because the applicant would otherwise believe that
+ * the portal has the changes.
  */
 export async function assertSameContent<Found extends ExistingApplication>(
   { db, vault }: Deps,

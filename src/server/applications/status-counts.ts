@@ -5,7 +5,7 @@ import type { Database } from '../platform/db/connection.ts'
 
 export type StatusCounts = Record<Status, number>
 
-/** The stored counts of a panchayat, by service and status. */
+/** The counts of a panchayat, by service and status, which triggers of the database keep up to date. */
 export const statusCountsOf = (db: Database, panchayatId: string) =>
   db
     .selectFrom('statusCounts')
@@ -13,7 +13,7 @@ export const statusCountsOf = (db: Database, panchayatId: string) =>
     .where('panchayatId', '=', panchayatId)
     .groupBy(['serviceId', 'status'])
 
-/** The counts as a JSON object; null if there are none. */
+/** The counts by status as JSON text; null if the service has no applications. */
 export type StoredCounts = string | null
 
 interface Category {
@@ -32,21 +32,21 @@ export async function findStoredCounts(db: Database, category: Category) {
   return rows[0]?.counts ?? null
 }
 
-export const readStoredCounts = (stored: StoredCounts): StatusCounts => ({
-  ...noCounts(),
+export const parseStoredCounts = (stored: StoredCounts): StatusCounts => ({
+  ...zeroCounts(),
   ...JSON.parse(stored ?? '{}'),
 })
 
 export const toStatusCounts = (rows: readonly { status: Status; count: number }[]): StatusCounts => ({
-  ...noCounts(),
+  ...zeroCounts(),
   ...Object.fromEntries(rows.map(({ status, count }) => [status, count])),
 })
 
-const noCounts = (): StatusCounts => ({ Pending: 0, Verified: 0, Approved: 0, Rejected: 0 })
+const zeroCounts = (): StatusCounts => ({ Pending: 0, Verified: 0, Approved: 0, Rejected: 0 })
 
 /** Counts rows by status. */
 export function countStatuses(rows: readonly { status: Status }[]): StatusCounts {
-  const counts = noCounts()
+  const counts = zeroCounts()
   for (const { status } of rows) counts[status] += 1
   return counts
 }

@@ -56,7 +56,7 @@ export const submissionRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod 
       definition.paths.submit,
       { config, schema: { consumes: ['multipart/form-data'], headers: submissionHeaders, response } },
       async (request, reply) => {
-        rejectOtherApplicant(request)
+        assertMaySubmit(request)
         return reply.status(201).send(await submit(deps, service, request))
       },
     )
@@ -73,7 +73,7 @@ export const submissionRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod 
         },
       },
       async (request, reply) => {
-        rejectOtherApplicant(request)
+        assertMaySubmit(request)
         const result = await submitFromParts(deps, service, { request, form: request.body })
         return 'missing' in result ? result : reply.status(201).send(result)
       },
@@ -81,8 +81,8 @@ export const submissionRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod 
   }
 }
 
-/** Throws `person-changed` if another person filled in the form, and `consent-required`. */
-function rejectOtherApplicant(request: SubmissionRequest) {
+/** Throws `person-changed` if another person filled in the form, or `consent-required`. */
+function assertMaySubmit(request: SubmissionRequest) {
   const session = requireSession(request)
   assertOwnForm(session.user, request.headers['x-person'])
   requireConsent(session)

@@ -29,8 +29,8 @@ type Deps = Pick<CertificateDeps, 'db' | 'catalogue' | 'panchayat'>
 
 /**
  * The status and the steps of an application, for anyone who knows its ID and the last four digits of the applicant's
- * mobile number. Throws `not-tracked` for both an unknown ID and wrong digits, after the same work, and
- * `too-many-tries`.
+ * mobile number. Throws `too-many-tries`, or `not-tracked` for an unknown ID and for wrong digits. Both cases do the same
+ * work, so that the response time does not tell them apart.
  */
 export async function trackApplication(
   { db, catalogue, panchayat }: Deps,
@@ -39,8 +39,8 @@ export async function trackApplication(
   const normalizedReference = foldSearch(reference).replaceAll(' ', '').toUpperCase()
   const attempts = { subject: `track:${normalizedReference}`, minutes: DAY_MINUTES }
   const tracking = { panchayatId: panchayat.id, reference: normalizedReference, digits: asciiDigits(digits) }
-  const { isOver, found } = await countAndFind(db, { ...tracking, address, attempts })
-  if (isOver) throw new RequestError('too-many-tries', { retryAfter: 3600 })
+  const { isOverLimit, found } = await countAndFind(db, { ...tracking, address, attempts })
+  if (isOverLimit) throw new RequestError('too-many-tries', { retryAfter: 3600 })
   if (!found) throw new RequestError('not-tracked')
   // Only wrong digits count. The right digits are not an attempt to guess, so the counter is decremented.
   await decrementAttempts(db, attempts).execute()
@@ -79,14 +79,14 @@ interface Counting extends Pick<Tracking, 'reference' | 'digits' | 'address'> {
 
 /**
  * Counts the attempt by ID and network, and finds the application. One statement does the same work for any outcome. The
- * table `request` has one row, so that the statement returns a row even if there is no such application.
+ * subquery `request` has one row, so that the statement returns a row even if there is no such application.
  */
 async function countAndFind(db: Database, { panchayatId, reference, digits, address, attempts }: Counting) {
   const limit = { subject: 'track-network', minutes: 60, max: TRACKING_REQUESTS }
   const network = insertByNetwork(db, limit, { address })
-  const { rows } = await sql<{ isOver: boolean } & Partial<FoundApplication>>`
+  const { rows } = await sql<{ isOverLimit: boolean } & Partial<FoundApplication>>`
     with ${network.parts},
-    attempts as (${insertAttempt(db, attempts, sql<boolean>`not ${network.isOver}`)}),
+    attempts as (${insertAttempt(db, attempts, sql<boolean>`not ${network.isOverLimit}`)}),
     found as (
       select applications.id, reference, service_id, scheme, status, due_on, ${DELAY_FACTS} as delay, ${isoInstant('submitted_at')} as submitted_at,
         ${isoInstant('applications.updated_at')} as updated_at, (
@@ -98,12 +98,12 @@ async function countAndFind(db: Database, { panchayatId, reference, digits, addr
       from applications join accounts on accounts.id = applicant_id
       where reference = ${reference} and applications.panchayat_id = ${panchayatId}
         and right(accounts.mobile, 4) = ${digits})
-    select ${network.isOver} or exists (select from attempts where count > ${TRACKING_ATTEMPTS}) as is_over, found.*
+    select ${network.isOverLimit} or exists (select from attempts where count > ${TRACKING_ATTEMPTS}) as is_over_limit, found.*
     from (select) as request left join found on true`.execute(db)
   const [row] = rows
   if (!row) throw new Error('Counting an attempt always returns a row')
-  const { isOver, ...found } = row
-  return { isOver, found: isFound(found) ? found : undefined }
+  const { isOverLimit, ...found } = row
+  return { isOverLimit, found: isFound(found) ? found : undefined }
 }
 
 const isFound = (row: Partial<FoundApplication>): row is FoundApplication => typeof row.reference === 'string'

@@ -13,7 +13,8 @@ const OFFERED_SENTENCES = (Object.keys(messages) as MessageKey[]).filter((key) =
   /^(?:review\.(?:certificate\.)?reason|amendment\.template)\..+\.text$/.test(key),
 )
 
-interface Reader {
+/** The application's service, the language of the reader, and the texts that can be translated. */
+interface TranslationContext {
   serviceId: string
   language: string
   /** The texts of the panchayat's own reasons, the newest first. */
@@ -27,7 +28,7 @@ interface Reader {
  */
 export function reasonTranslator(
   catalogue: Catalogue,
-  { serviceId, language, ownReasons }: Reader,
+  { serviceId, language, ownReasons }: TranslationContext,
 ): (reason: string) => string {
   const translate = translatorFor(language)
   const service = catalogue.find(serviceId)
@@ -57,8 +58,8 @@ const documentNamePairs = (from: ServiceWords, to: ServiceWords) =>
 const LETTER = /[\p{L}\p{M}\p{N}]/u
 
 /**
- * Replaces a text, except inside a word, such as the reason 'Fee' in 'Feedback', and except a name with a colon that is only
- * the end of a longer name: 'Proof:' in 'Identity Proof:'.
+ * Replaces a text where it stands alone. It stays inside a longer word ('Fee' in 'Feedback'), and a name with a colon stays at
+ * the end of a longer name ('Proof:' in 'Identity Proof:').
  */
 function replaceWhole(text: string, from: string, to: string) {
   const [first = '', ...rest] = text.split(from)
@@ -77,7 +78,7 @@ const isLetter = (character: string | undefined) => character !== undefined && L
 export function translateReasons<Details extends Omit<ApplicationDetails, 'documents' | 'proposals'>>(
   catalogue: Catalogue,
   details: Details,
-  { language, ownReasons }: Pick<Reader, 'language' | 'ownReasons'>,
+  { language, ownReasons }: Pick<TranslationContext, 'language' | 'ownReasons'>,
 ): Details {
   const translate = reasonTranslator(catalogue, { serviceId: details.collection, language, ownReasons })
   const { reason, withdrawn, history, amendments, certificateEvents } = details

@@ -15,13 +15,13 @@ interface Source {
   certificateId: string
 }
 
-/** A printed answer, in the forms that a code can contain. */
+/** A printed answer, in the versions that a code can contain. */
 export interface PrintedLine {
   name: string
   /** The whole answer, unformatted. */
   complete: string
   /**
-   * For a list, what the code contains if the whole list does not fit, best first: the names, or the number of rows.
+   * For a list, what the code contains if it has no space for the whole list, best first: the names, or the number of rows.
    */
   shorter: readonly (string | number)[]
   /** Lines of a lower rank enter the code first. */

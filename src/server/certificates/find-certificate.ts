@@ -2,7 +2,7 @@
 import type { Database } from '../platform/db/connection.ts'
 import type { CertificateContent } from './typesetting/certificate-content.ts'
 
-/** The data of a certificate, read from the approved row; throws if the application is not approved. */
+/** The data that a certificate prints, from an approved application. Throws if the application is not approved. */
 export async function getApprovedApplication(db: Database, applicationId: string) {
   return printedApplication(db, applicationId).where('status', '=', 'Approved').executeTakeFirstOrThrow()
 }

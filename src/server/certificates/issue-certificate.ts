@@ -65,10 +65,11 @@ export async function issueCertificate(tx: Database, deps: Deps, { id, replaces 
   return { number }
 }
 
-const certify = (signer: Signer, order: Parameters<Signer['certify']>[0]) => refuseUnprintable(signer.certify(order))
+const certify = (signer: Signer, task: Parameters<Signer['certify']>[0]) =>
+  translateUnprintableError(signer.certify(task))
 
-/** Waits for a typesetter. Throws `certificate-unprintable` if the fonts lack characters of the answers. */
-export async function refuseUnprintable<Result>(typesetting: Promise<Result>) {
+/** Waits for a typesetter, and throws `certificate-unprintable` in place of its error `UnprintableText`. */
+export async function translateUnprintableError<Result>(typesetting: Promise<Result>) {
   try {
     return await typesetting
   } catch (error) {
@@ -78,8 +79,8 @@ export async function refuseUnprintable<Result>(typesetting: Promise<Result>) {
 }
 
 /**
- * Reserves the id of the certificate's row: the signed code contains it, and is created before the row. The transaction
- * receives its own number before this id; the certificate log relies on that order (`createAppender`).
+ * Reserves the id of the certificate's row, because the signed code contains it and is created before the row. PostgreSQL
+ * assigns the id of the transaction first; the log of issued certificates relies on that order (`createAppender`).
  */
 async function nextCertificateId(tx: Database) {
   const { rows } = await sql<{ id: string }>`

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readFile } from 'node:fs/promises'
 import type { Metadata, Sharp } from 'sharp'
-import { createTurns, type Sender } from './turns.ts'
+import { createFairQueue, type Sender } from './fair-queue.ts'
 
-/** The maximum pixels of an uploaded picture. It allows phones' photos, but no decompression bombs. */
+/** The maximum number of pixels of an uploaded picture. It allows phones' photos, but no decompression bombs. */
 const MAX_PIXELS = 40_000_000
 /** The maximum width and height. Whole lines are decoded at once, so the memory and the time grow with the width. */
 const MAX_SIDE = 20_000
@@ -27,7 +27,7 @@ export class UnreadablePicture extends Error {
  * Two pictures are decoded at a time, because each takes several hundred megabytes and a CPU core, in the worst case
  * for a few seconds. A form has only one picture in the queue at a time.
  */
-export const pictureTurns = createTurns({ atOnce: 2, maxWaiting: 200 })
+export const pictureQueue = createFairQueue({ atOnce: 2, maxWaiting: 200 })
 
 /**
  * Loads sharp when the first picture arrives, because sharp is large. Its cache is off: no picture is decoded twice.
@@ -48,16 +48,16 @@ export async function openPicture(bytes: Buffer) {
 const FORMATS: readonly string[] = ['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff']
 
 /**
- * Decodes an uploaded picture, or the first frame of an animation, when it is the sender's turn. Throws
- * `UnreadablePicture` for an invalid file, `unavailable` if too many pictures wait, and sharp's timeout error on a slow
- * machine.
+ * Decodes an uploaded picture, or the first frame of an animation, when it is the sender's turn, and returns what
+ * `transform` makes of it. Throws `UnreadablePicture` for an invalid file, `unavailable` if too many pictures wait, and
+ * sharp's timeout error on a slow machine.
  */
-export function decodeUploadedPicture<Drawn>(
+export function decodeUploadedPicture<Output>(
   { path, sender }: { path: string; sender: Sender },
-  draw: (picture: Sharp, metadata: Metadata) => Promise<Drawn>,
-): Promise<Drawn> {
-  // The file is read only when its turn comes, so that waiting pictures need no memory.
-  return pictureTurns.take(sender, async () => {
+  transform: (picture: Sharp, metadata: Metadata) => Promise<Output>,
+): Promise<Output> {
+  // The file is read only when it is the sender's turn, so that waiting pictures need no memory.
+  return pictureQueue.run(sender, async () => {
     const bytes = await readFile(path)
     try {
       const picture = await openPicture(bytes)
@@ -66,7 +66,7 @@ export function decodeUploadedPicture<Drawn>(
       if (Math.max(width, height) > MAX_SIDE) throw new UnreadablePicture('too-many-pixels')
       if (!FORMATS.includes(format)) throw new Error(`The format ${format} is not supported`)
       if (format === 'tiff' && pages > 1) throw new UnreadablePicture('several-pages')
-      return await draw(picture, metadata)
+      return await transform(picture, metadata)
     } catch (error) {
       if (isTimeout(error) || error instanceof UnreadablePicture) throw error
       throw new UnreadablePicture(hasTooManyPixels(error) ? 'too-many-pixels' : 'damaged-document', error)

@@ -26,8 +26,8 @@ export async function openDocuments(
 }
 
 /**
- * Tests the bucket. An unavailable bucket is only logged, because it may recover. Denied access ends the start, because
- * an operator must correct the settings.
+ * Tests the bucket. An unavailable bucket is only logged, because it may recover. If the bucket denies access, the start fails,
+ * because an operator must correct the settings.
  */
 async function testBucket(bucket: Bucket, prefix: string, onError: (error: Error) => void) {
   try {

@@ -6,9 +6,10 @@ import { MAX_BODY_BYTES } from '../platform/http/accept-content.ts'
 type PartsOptions = Parameters<FastifyRequest['parts']>[0]
 
 /**
- * Yields the parts of a request's form. Throws `too-large` when the body exceeds its limit. The bytes are counted here,
- * because a chunked request does not announce its length, and because no other limit covers the parts that nobody reads:
- * unknown files, and the remainder of a file that is too long.
+ * The fields and files of a request's multipart form, and the number of bytes that have arrived. Reading them throws
+ * `too-large` when the body exceeds its limit. The bytes are counted here, because a chunked request does not announce its
+ * length, and because no other limit covers the parts that nobody reads: unknown files, and the remainder of a file that is
+ * too long.
  */
 export function partsOfRequest(request: FastifyRequest, options?: PartsOptions) {
   const { raw } = request

@@ -105,6 +105,7 @@ export async function receiveForm<Content>(
     }
     const content = read(form)
     const documents = await checkFiles(form, slots, deps)
+    // If a check rejected a file, `read` throws its error together with those of the texts.
     return { content: form.fieldErrors.length > 0 ? read(form) : content, documents }
   } catch (error) {
     await discardStagedFiles(form.documents, deps.documents)
@@ -159,7 +160,7 @@ interface ArrivedFile {
   headAndTail: HeadAndTail
   /** Size in bytes. */
   size: number
-  /** The file exceeded the size limit. */
+  /** Whether the file exceeded the size limit. */
   isTruncated: boolean
 }
 
@@ -248,9 +249,9 @@ const MAX_NAME_LENGTH = 150
 
 /** The file name without folders, control or bidirectional characters, shortened to one line. */
 export function displayName(filename: string) {
-  const begins = Math.max(filename.lastIndexOf('/'), filename.lastIndexOf('\\')) + 1
+  const start = Math.max(filename.lastIndexOf('/'), filename.lastIndexOf('\\')) + 1
   // The name is truncated first, because a header may contain a name of 80 KB.
-  const name = normalizeText(filename.slice(begins, begins + 16 * MAX_NAME_LENGTH), 'NFC')
+  const name = normalizeText(filename.slice(start, start + 16 * MAX_NAME_LENGTH), 'NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
     .trim()
   return [...name].slice(0, MAX_NAME_LENGTH).join('') || 'document'

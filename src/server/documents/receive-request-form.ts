@@ -33,21 +33,22 @@ const FILE_LIMITS = {
 } satisfies Record<string, Limits>
 
 /**
- * The kilobytes that the accounts with unconfirmed email addresses in one network may together upload in a day: four
- * hundred applications with 5 MB each. Anybody can register many such accounts.
+ * The maximum number of kilobytes that the accounts with unconfirmed email addresses in one network may together upload in a
+ * day: four hundred applications with 5 MB each. Anybody can register many such accounts.
  */
 const UNCONFIRMED_KILOBYTES = 2_000_000
 
 /**
- * The number of forms that may be in progress at the same time. Each kind of sender has its own limit, because anybody can
- * pose as many visitors and register many accounts. Each form holds its texts in memory and its files on the disk until
+ * The maximum number of forms in progress at the same time. Each kind of sender has its own limit, because anybody can send
+ * forms as many visitors, and can register many accounts. Each form holds its texts in memory and its files on the disk until
  * it is complete, and a client may delay that for a quarter of an hour.
  */
 const FORMS_AT_ONCE = { visitor: 60, unconfirmed: 90, confirmed: 180 }
+/** The maximum number of forms that one account may have in progress at the same time. */
 const FORMS_PER_ACCOUNT = 6
 
 /** The seconds after which a rejected sender may try again. */
-const RETRY_S = 30
+const RETRY_AFTER_S = 30
 
 const forms = createConcurrencyLimiter()
 
@@ -119,7 +120,7 @@ function acquireForm({ accountId, network, senderKind }: Uploader): () => void {
     ...(accountId === undefined ? [] : [{ key: `account:${accountId}`, max: FORMS_PER_ACCOUNT }]),
   ]
   const release = forms.acquire(limits)
-  if (!release) throw new RequestError('unavailable', { retryAfter: RETRY_S })
+  if (!release) throw new RequestError('unavailable', { retryAfter: RETRY_AFTER_S })
   return release
 }
 
@@ -148,8 +149,12 @@ async function receiveCounted<Content>(
   throw tooManyFiles()
 }
 
-/** Counts the bytes of a part towards the daily limit of its sender. Throws `too-many-files`. */
-export async function countPart(request: FastifyRequest, deps: Pick<Deps, 'db' | 'configuration'>, bytes: number) {
+/** Counts bytes that are not a form, such as a part, towards the daily limit of their sender. Throws `too-many-files`. */
+export async function countUploadedBytes(
+  request: FastifyRequest,
+  deps: Pick<Deps, 'db' | 'configuration'>,
+  bytes: number,
+) {
   const isWithinLimits = await addToUploads(deps, uploaderOf(request), { files: 0, kilobytes: kilobytesOf(bytes) })
   if (!isWithinLimits) throw tooManyFiles()
 }
@@ -228,22 +233,22 @@ async function addToUploads(
     const by = uploads[kind]
     const portion = kind === 'kilobytes' ? by : 0
     const ofAccount = sql.ref(`${kind}_of_account`)
-    const isOver = sql<boolean>`exists (select from ${ofAccount} where count > ${account.max + portion}::float)`
+    const isOverLimit = sql<boolean>`exists (select from ${ofAccount} where count > ${account.max + portion}::float)`
     const limit = { ...network, max: network.max + portion }
-    const ofNetwork = insertByNetwork(db, limit, { address, when: sql`not ${isOver}`, by, name: kind })
+    const ofNetwork = insertByNetwork(db, limit, { address, when: sql`not ${isOverLimit}`, by, name: kind })
     const attempt = insertAttempt(db, account, sql`${hasAccount}::boolean`, by)
     return {
       parts: sql`${ofAccount} as (${attempt}), ${ofNetwork.parts}`,
-      isOver: sql<boolean>`${isOver} or ${ofNetwork.isOver}`,
+      isOverLimit: sql<boolean>`${isOverLimit} or ${ofNetwork.isOverLimit}`,
     }
   })
-  const { rows } = await sql<{ isOver: boolean }>`
+  const { rows } = await sql<{ isOverLimit: boolean }>`
     with ${sql.join(counted.map(({ parts }) => parts))}
     select ${sql.join(
-      counted.map(({ isOver }) => isOver),
+      counted.map(({ isOverLimit }) => isOverLimit),
       sql` or `,
-    )} as is_over`.execute(db)
-  return rows[0]?.isOver !== true
+    )} as is_over_limit`.execute(db)
+  return rows[0]?.isOverLimit !== true
 }
 
 const tooManyFiles = () => new RequestError('too-many-files', { retryAfter: secondsLeft(DAY_MINUTES) })

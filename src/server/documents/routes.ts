@@ -7,7 +7,7 @@ import { RequestError } from '#shared/request-error.ts'
 import { contentDisposition } from '../platform/http/content-disposition.ts'
 import { assertOwnForm, personHeader, requireCaller, requireSession } from '../sessions/guard.ts'
 import type { DocumentDeps } from './document-deps.ts'
-import { countPart } from './receive-request-form.ts'
+import { countUploadedBytes } from './receive-request-form.ts'
 import { storePart } from './upload-parts.ts'
 import { viewDocument } from './view-document.ts'
 
@@ -71,7 +71,7 @@ export const documentRoutes: (deps: DocumentDeps) => FastifyPluginAsyncZod = (de
     async (request, reply) => {
       assertOwnForm(requireSession(request).user, request.headers['x-person'])
       if (!Buffer.isBuffer(request.body)) throw new RequestError('malformed-request')
-      await countPart(request, deps, request.body.length)
+      await countUploadedBytes(request, deps, request.body.length)
       await storePart(deps, requireCaller(request), request.params.digest, request.body)
       return reply.status(204).send(null)
     },

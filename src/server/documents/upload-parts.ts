@@ -31,7 +31,7 @@ interface StoredPart {
 export async function storePart({ db, documents }: Deps, owner: SignedInUser, digest: string, bytes: Buffer) {
   const sha256 = createHash('sha256').update(bytes).digest()
   if (sha256.toString('hex') !== digest || bytes.length === 0) throw new RequestError('malformed-request')
-  const unsubmitted = await getUnsubmitted(db, owner, sha256)
+  const unsubmitted = await getUnsubmittedParts(db, owner, sha256)
   if (unsubmitted.hasPart) return
   // Each concurrent request may exceed these limits by one part. The daily limit of bytes is exact.
   if (unsubmitted.parts >= PART_LIMITS.storedParts || unsubmitted.bytes + bytes.length > PART_LIMITS.storedBytes) {
@@ -46,7 +46,7 @@ export async function storePart({ db, documents }: Deps, owner: SignedInUser, di
 /**
  * The number and size of the parts that a person has uploaded and not submitted, and whether this part is one of them.
  */
-async function getUnsubmitted(db: Database, owner: SignedInUser, sha256: Buffer) {
+async function getUnsubmittedParts(db: Database, owner: SignedInUser, sha256: Buffer) {
   return partsOf(db, owner)
     .select([
       sql<number>`count(*)::integer`.as('parts'),

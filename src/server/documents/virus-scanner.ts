@@ -14,10 +14,10 @@ export interface Scanner {
   isInfected(path: string): Promise<boolean>
   /** Whether clamd responds now. */
   isReachable(): Promise<boolean>
-  /** Number of files waiting to be scanned. */
+  /** The number of files that wait to be scanned. */
   waiting(): number
-  /** Number of infected files found. */
-  found(): number
+  /** The number of infected files that were found. */
+  countInfected(): number
 }
 
 /**
@@ -28,29 +28,30 @@ const TIMEOUT_MS = 20_000
 const PING_MS = 1_000
 /** The maximum number of concurrent scans, fewer than clamd's threads (MaxThreads, 10 by default). */
 const CONCURRENCY = 4
-const RETRY_S = 60
+const RETRY_AFTER_S = 60
 const CHUNK_BYTES = 64 * 1024
 
 /** Opens a scanner that sends files to clamd, one connection per file. */
 export function createScanner({ address, whenUnavailable }: ScannerSettings, onError: (error: Error) => void): Scanner {
   const queue = pLimit(CONCURRENCY)
-  let found = 0
+  let infected = 0
   return {
     async isInfected(path) {
       try {
         const chunks = () => createReadStream(path, { highWaterMark: CHUNK_BYTES })
         const signature = await queue(() => scanWithClamd(address, chunks(), TIMEOUT_MS))
-        if (signature !== undefined) found += 1
+        if (signature !== undefined) infected += 1
         return signature !== undefined
       } catch (cause) {
-        if (whenUnavailable === 'refuse') throw new RequestError('scanner-away', { retryAfter: RETRY_S }, { cause })
+        if (whenUnavailable === 'refuse')
+          throw new RequestError('scanner-away', { retryAfter: RETRY_AFTER_S }, { cause })
         onError(new Error('A file was accepted without being scanned', { cause }))
         return false
       }
     },
     isReachable: () => pingClamd(address, PING_MS),
     waiting: () => queue.pendingCount,
-    found: () => found,
+    countInfected: () => infected,
   }
 }
 

@@ -5,10 +5,10 @@ import {
   decodeUploadedPicture,
   openPicture,
   PICTURE_TIMEOUT_S,
-  pictureTurns,
+  pictureQueue,
 } from '../documents/decode-uploaded-picture.ts'
 import type { DocumentStore } from '../documents/document-store.ts'
-import type { Sender } from '../documents/turns.ts'
+import type { Sender } from '../documents/fair-queue.ts'
 
 const LARGE = { width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true } as const
 /** The picture covers a tile of 4:3, which crops pictures of other shapes. */
@@ -45,7 +45,7 @@ const GALLERY_VISITORS: Sender = { accountId: 'gallery', network: '' }
 
 /** Encodes the small size from a large picture. Throws `unavailable` if too many pictures wait. */
 export async function encodeSmall(large: Buffer): Promise<Buffer> {
-  return pictureTurns.take(GALLERY_VISITORS, async () =>
+  return pictureQueue.run(GALLERY_VISITORS, async () =>
     (await openPicture(large)).resize(SMALL).webp({ quality: 74 }).toBuffer(),
   )
 }

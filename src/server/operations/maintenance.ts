@@ -3,7 +3,7 @@ import { todayInIndia } from '#shared/rules.ts'
 import { expireProposals } from '../applications/certificate-register/certificate-proposals.ts'
 import { addMissingLookAlikeKeys } from '../applications/duplicate-keys.ts'
 import { addFeedbackToFigures } from '../applications/feedback/feedback-figures.ts'
-import { completeSimilarity } from '../applications/similar/similarity-texts.ts'
+import { addMissingSimilarityTexts } from '../applications/similar/similarity-texts.ts'
 import { warnOfExpiringKey } from '../certificates/signing/find-signing-keys.ts'
 import { recomputeDueDates } from '../charter/due-dates.ts'
 import { createSweepCutoff, sweepDocuments } from '../documents/sweep-documents.ts'
@@ -65,13 +65,13 @@ function stepsOf(portal: Portal, { owner, onError }: Options, cutoff: number | u
     ['delete expired rows', () => deleteExpired(portal)],
     ['delete expired parts', () => deleteExpiredParts(portal)],
     ['add missing look-alike keys', () => addMissingLookAlikeKeys(db, catalogue)],
-    ['add missing texts for finding similar applications', () => completeSimilarity(db, catalogue)],
+    ['add missing texts for finding similar applications', () => addMissingSimilarityTexts(db, catalogue)],
     ['compute due dates', () => recomputeDueDates(db, panchayat.id, catalogue)],
     ['expire proposals', () => db.transaction().execute((tx) => expireProposals(tx, panchayat.id))],
     // Erases the accounts that a restored backup brought back, before the daily jobs use them.
     ['erase accounts again', () => replayErasures(portal, configuration.dataDir, onError)],
-    ['schedule the deletion of old data', () => jobs.daily('retention', todayInIndia())],
-    ['schedule the report of overdue applications', () => jobs.daily('overdue', todayInIndia())],
+    ['schedule the deletion of old data', () => jobs.scheduleDaily('retention', todayInIndia())],
+    ['schedule the report of overdue applications', () => jobs.scheduleDaily('overdue', todayInIndia())],
     ['add feedback to the figures', () => addFeedbackToFigures(db, panchayat.id)],
     ['enqueue weekly mails', () => sendWeeklyFigures(portal)],
     ['warn of an expiring key', () => warnOfExpiringKey(db, panchayat.id, onError)],

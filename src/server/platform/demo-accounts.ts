@@ -41,7 +41,7 @@ export async function hasDemoVillage(db: Database): Promise<boolean> {
   return rows[0]?.found === true
 }
 
-/** Finds any account. */
+/** Finds one account of any kind; undefined if the database has no accounts. */
 export async function findAnyAccount(db: Database) {
   return db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
 }

@@ -29,7 +29,7 @@ export async function runRetention(deps: Deps, onError: (error: Error) => void) 
       ['delete drafts', () => deleteExpiredDrafts(db)],
       ['delete complaints', () => deleteOldComplaints(db)],
       ['delete answers after decisions', () => deleteOldFeedback(db)],
-      ['delete notifications', () => deleteOldNotifications(db, configuration.retention.noticesDays)],
+      ['delete notifications', () => deleteOldNotifications(db, configuration.retention.notificationDays)],
     ],
     onError,
   )

@@ -24,13 +24,19 @@ import { emailDigest, hashSessionToken } from './session-token.ts'
 export const ATTEMPTS_PER_QUARTER_HOUR = 10
 export const ATTEMPTS_PER_DAY = 30
 
-/** Failed logins of a network in an hour. Above this limit, unknown devices need a mailed code. */
+/**
+ * The maximum number of failed logins from one network in an hour. Above it, the network counts as attacking, and its
+ * unknown devices need a mailed code.
+ */
 export const NETWORK_FAILURES = 200
-/** Login attempts from one network to one account under attack in a minute. */
+/**
+ * The maximum number of login attempts from one network to one account under attack in a minute. An account is under attack
+ * while the attempts of its unknown devices exceed the limits above.
+ */
 export const NETWORK_ATTEMPTS = 10
 /**
- * Login attempts from one network to all accounts under attack together in a minute. Hashing the passwords of so many
- * attempts takes 5 % of a core (20 % for an IPv6 /48).
+ * The maximum number of login attempts from one network to all accounts under attack together in a minute. Hashing the
+ * passwords of so many attempts takes 5 % of a core (20 % for an IPv6 /48).
  */
 export const NETWORK_LOGINS = 300
 
@@ -63,9 +69,11 @@ export interface LoginDevice {
 export interface LoginAttempt {
   /** The counters of this attempt. */
   windows: Windows
-  /** Whether the device has never logged in to the account, or is a known device over its own limit. */
-  isUnknownDevice: boolean
-  /** Whether the password is not sufficient, because the device is unknown, and unknown devices are over their limit. */
+  /**
+   * Whether the account's shared counters counted the attempt: the device is unknown, or a known device over its own limit.
+   */
+  isCountedAsUnknown: boolean
+  /** Whether the password is not sufficient, because the shared counters are over their limit. */
   needsMailCode: boolean
   /** Whether this attempt is the first over the limit in its window. */
   isFirstOverLimit: boolean
@@ -147,11 +155,11 @@ export async function countLoginAttempt(
   const [found] = rows
   if (!found) throw new Error('A counted attempt always returns a row')
   const { quarterHour, day } = found
-  const isUnknownDevice = quarterHour !== null
+  const isCountedAsUnknown = quarterHour !== null
   return {
-    windows: isUnknownDevice ? accountWindows : deviceWindows,
-    isUnknownDevice,
-    needsMailCode: isUnknownDevice && (day === null || day > ATTEMPTS_PER_DAY),
+    windows: isCountedAsUnknown ? accountWindows : deviceWindows,
+    isCountedAsUnknown,
+    needsMailCode: isCountedAsUnknown && (day === null || day > ATTEMPTS_PER_DAY),
     isFirstOverLimit: quarterHour === ATTEMPTS_PER_QUARTER_HOUR + 1 || day === ATTEMPTS_PER_DAY + 1,
   }
 }
@@ -202,16 +210,16 @@ export async function throttleLogin(
 ) {
   const factor = configuration.rateLimitFactor
   if (factor === 0) return
-  const refuseIf = (isOver: boolean) => {
-    if (isOver) throw new RequestError('too-many-tries', { retryAfter: secondsLeft(1) })
+  const rejectIf = (isOverLimit: boolean) => {
+    if (isOverLimit) throw new RequestError('too-many-tries', { retryAfter: secondsLeft(1) })
   }
   const networkLimit = { subject: 'attacking', minutes: 1, max: NETWORK_LOGINS * factor }
   const accountWindow = { subject: `${ATTACKED_ACCOUNTS}:${emailDigest(email)}:${networkOf(address)}`, minutes: 1 }
   // The limit is checked before the attempt is counted, so that a network over its limit cannot add a row for each email
   // that it invents.
-  refuseIf(await isOverNetworkLimit(db, networkLimit, address))
-  refuseIf((await countAttempt(db, accountWindow)) > NETWORK_ATTEMPTS * factor)
-  refuseIf(await countByNetwork(db, networkLimit, address))
+  rejectIf(await isOverNetworkLimit(db, networkLimit, address))
+  rejectIf((await countAttempt(db, accountWindow)) > NETWORK_ATTEMPTS * factor)
+  rejectIf(await countByNetwork(db, networkLimit, address))
 }
 
 /**
@@ -221,7 +229,7 @@ export async function throttleLogin(
 export const MAX_LOGINS_PER_DAY = 2000
 
 /** The counter of the completed logins from a known device, or from all unknown devices. */
-export function loginWindow(accountId: string, knownDevice?: string): CountingWindow {
-  const device = knownDevice === undefined ? '' : `:${hashSessionToken(knownDevice).toString('base64url')}`
+export function completedLoginsWindow(accountId: string, knownDeviceToken?: string): CountingWindow {
+  const device = knownDeviceToken === undefined ? '' : `:${hashSessionToken(knownDeviceToken).toString('base64url')}`
   return { subject: `logins:${accountId}${device}`, minutes: 24 * 60 }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Translate } from '#shared/locales/translator.ts'
 
-/** The first match is used, because the user agent of a browser also contains the names of compatible browsers. */
+/** In this order, because the user agent of a browser also contains the names of compatible browsers. */
 const BROWSERS = {
   edge: /\bEdg(?:e|A|iOS)?\//,
   opera: /\bOPR\/|\bOpera\b/,
@@ -35,7 +35,8 @@ export function deviceOf(userAgent = ''): string {
 }
 
 /**
- * The display name of a device, such as 'Chrome on Android'. Sessions from before this column existed have no device.
+ * The display name of a device, such as 'Chrome on Android'. `device` is a result of `deviceOf`, and null for a session that is
+ * older than this column.
  */
 export function presentDevice(device: string | null, translate: Translate): string {
   const [first, second] = (device ?? '').split('/')

@@ -38,8 +38,8 @@ export async function recordKnownDevice(tx: Database, accountId: string, device:
   await sql`with opened as (select ${accountId}::bigint as account_id), ${insertKnownDevice(device)} select`.execute(tx)
 }
 
-/** The hash of the token of a device, if the device is known for the account. */
-export async function findKnownDevice(db: Database, accountId: string, token: string | undefined) {
+/** The hash of the token of a device; undefined if the device is not known to the account. */
+export async function findKnownDeviceHash(db: Database, accountId: string, token: string | undefined) {
   if (token === undefined) return undefined
   const found = await db
     .selectFrom('knownDevices')

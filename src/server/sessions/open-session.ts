@@ -44,7 +44,10 @@ interface Secrets {
   deviceToken: string
 }
 
-/** A new session token. A device keeps its token, because several accounts may share the device. */
+/**
+ * A new session token, and the device's token: its existing one, because several accounts may share the device, or a new
+ * one.
+ */
 export const newSecrets = ({ deviceToken }: Pick<NewSession, 'deviceToken'>): Secrets => ({
   token: newSessionToken(),
   deviceToken: deviceToken ?? newSessionToken(),

@@ -8,15 +8,15 @@ import type { PlatformDeps } from '../platform/platform-deps.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * Whether the request has called `readFromReplica`. Such a request makes no changes that its reader must see later.
+     * Whether the request has called `readFromReplica`. Such a request makes no changes that the same person must see later.
      */
     hasReadFromReplica: boolean
   }
 }
 
 const COOKIE = 'gramseva_written'
-/** The lifetime of the cookie, longer than the maximum lag of a replica, which is a few seconds. */
-const COOKIE_S = 60
+/** The lifetime of the cookie. The maximum lag of a replica is shorter: a few seconds. */
+const COOKIE_MAX_AGE_S = 60
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** A position in the write-ahead log (WAL), as a decimal number. */
 const POSITION = /^\d{1,20}$/
@@ -25,22 +25,22 @@ const POSITION = /^\d{1,20}$/
  * Reads a list or statistics from the replica if it has replayed this reader's writes and notifications, otherwise from the
  * primary. A read that fails on the replica is retried on the primary, so that the reader sees no error.
  */
-export async function readFromReplica<Services extends PlatformDeps, Read>(
-  portal: Services,
+export async function readFromReplica<Deps extends PlatformDeps, Result>(
+  deps: Deps,
   request: FastifyRequest,
-  read: (portal: Services) => Promise<Read>,
-): Promise<Read> {
+  read: (deps: Deps) => Promise<Result>,
+): Promise<Result> {
   request.hasReadFromReplica = true
-  const { replica } = portal
+  const { replica } = deps
   const db = replica?.databaseFor({ accountId: request.session?.caller.accountId, lastWrite: writePositionOf(request) })
-  if (!replica || !db) return read(portal)
+  if (!replica || !db) return read(deps)
   try {
-    return await read({ ...portal, db })
+    return await read({ ...deps, db })
   } catch (error) {
     if (!(error instanceof Error) || error instanceof RequestError) throw error
     if (isConnectionLost(error)) replica.fail(error)
     else request.log.warn({ err: error }, 'retried on the primary')
-    return read(portal)
+    return read(deps)
   }
 }
 
@@ -62,7 +62,7 @@ export function addWritePositionCookie(app: FastifyInstance, { replica, configur
     if (SAFE_METHODS.has(request.method) || request.hasReadFromReplica || reply.statusCode >= 500) return
     const end = await replica.endOfLog().catch((error) => logLostPosition(request, error))
     if (end === undefined) return
-    reply.setCookie(COOKIE, `${end}`, { path: '/', maxAge: COOKIE_S, httpOnly: true, sameSite: 'lax', secure })
+    reply.setCookie(COOKIE, `${end}`, { path: '/', maxAge: COOKIE_MAX_AGE_S, httpOnly: true, sameSite: 'lax', secure })
   })
 }
 

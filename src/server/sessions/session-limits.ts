@@ -39,14 +39,14 @@ export function sessionHours(role: Role, remember: boolean): number {
 export const mayBeRemembered = (role: Role) => SESSION_LIMITS[role].maxRememberedHours !== undefined
 
 /**
- * When a session ends, for a query that joins `sessions` and `accounts`. `expires_at` contains the limit of the login; the last
- * value limits it to what the current role may have at most, because the role may have changed since the login.
+ * SQL expression: when a session ends, for a query that joins `sessions` and `accounts`. `expires_at` was computed at the login.
+ * The last value is the maximum for the current role, because the role may have changed since.
  */
 export const sessionEnd = sql.raw<Date>(`
   least(sessions.expires_at, sessions.last_seen_at + ${byRole(({ maxIdleMinutes }) => maxIdleMinutes)},
     sessions.created_at + ${byRole(({ maxHours, maxRememberedHours = maxHours }) => maxRememberedHours * 60)})`)
 
-/** Whether `last_seen_at` is due for an update, for a query that joins `sessions` and `accounts`. */
+/** SQL condition: `last_seen_at` is due for an update, for a query that joins `sessions` and `accounts`. */
 export const isLastSeenStale = sql.raw<boolean>(`
   sessions.last_seen_at < now() - ${byRole(({ lastSeenUpdateMinutes }) => lastSeenUpdateMinutes)}`)
 

@@ -15,7 +15,7 @@ type Holder = Pick<SignedInUser, 'accountId' | 'panchayatId'>
 type Content = readonly [accountId: string, panchayatId: string, version: number, endsAt: number]
 
 /**
- * Issues a ticket, which proves to whom a form belongs that is sent without a session (decision 103). The vault encrypts the
+ * Issues a ticket. A form that is sent without a session contains it as proof of its owner (decision 103). The vault encrypts the
  * ticket, so that only the portal can create and read it. A citizen's device receives the ticket with the session.
  */
 export function issueTicket(vault: Vault, { accountId, panchayatId }: Holder, version: number): string {
@@ -60,7 +60,7 @@ function readTicket(vault: Vault, ticket: string): Content {
   try {
     return JSON.parse(vault.unseal(ticket, CONTEXT))
   } catch (error) {
-    // The text was invented or changed, or its key was dropped after a rotation.
+    // The text was invented or changed, or the vault no longer has the key that encrypted it.
     throw new RequestError('ticket-invalid', {}, { cause: error })
   }
 }

@@ -24,21 +24,25 @@ export const amendmentRequestPath = (reference: string) => `/api/applications/${
 /** The path where the applicant sends the amendment, as a multipart form. */
 export const amendmentPath = (reference: string) => `/api/applications/${reference}/amendment`
 
-/** The newest changes that the applicant has sent; undefined if there are none or the application was decided after them. */
-export function receivedAmendment<Item extends Dated>(application: Amended<Item>): Item | undefined {
+/**
+ * The newest changes that the applicant has sent and the office has not judged yet; undefined if there are none, or if a later
+ * request is still open.
+ */
+export function receivedAmendment<Item extends Submittable>(application: AmendedApplication<Item>): Item | undefined {
   const { status, amendments, history } = application
   if (!isUndecided(status) || findOpenAmendment(application)) return undefined
-  // An order on appeal reopens an application, whose earlier changes were already judged.
+  // The office has judged all changes before its last decision, also if an order on appeal reopened the application.
   const decidedAt = history.findLast(({ to }) => !isUndecided(to))?.at ?? ''
   return amendments.findLast(({ submittedAt }) => submittedAt !== undefined && submittedAt > decidedAt)
 }
 
-interface Dated {
+interface Submittable {
+  /** Absent while the request is open. */
   submittedAt?: string | undefined
 }
 
-/** The facts of an application that decide whether its changes still wait for the office. */
-export interface Amended<Item extends Dated> {
+/** The facts of an application that determine whether its changes still wait for the office. */
+export interface AmendedApplication<Item extends Submittable> {
   status: Status
   amendments: readonly Item[]
   history: readonly { to: Status; at: string }[]

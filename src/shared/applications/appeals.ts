@@ -10,7 +10,9 @@ import { isUndecided, STATUSES, type Status } from './lifecycle.ts'
 export const APPEAL_GROUNDS = ['late', 'rejected'] as const
 export type AppealGround = (typeof APPEAL_GROUNDS)[number]
 
-/** The decisions of an appellate officer. `upheld`: the rejection stands; `ordered`: the office must decide by a new date. */
+/**
+ * The decisions of an appellate officer. `upheld`: nothing changes for the office; `ordered`: it must decide by a new date.
+ */
 export const APPEAL_OUTCOMES = ['upheld', 'ordered'] as const
 export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number]
 
@@ -23,7 +25,7 @@ export const APPEAL_LENGTHS = { statement: 1000, reason: 1000 } as const
 /** The maximum number of days between an appellate officer's order and the due date of the ordered decision. */
 export const MAX_ORDER_DAYS = 60
 
-/** The facts of an application that decide whether an appeal is possible. */
+/** The facts of an application that determine whether an appeal is possible. */
 interface AppealFacts {
   status: Status
   /** The day by which the office must decide. */
@@ -148,7 +150,7 @@ export const appealListSchema = z.object({
     open: z.array(listedAppealSchema),
     /** Newest first. An appellate officer receives their own decisions, an admin all decisions. */
     decided: z.array(listedAppealSchema),
-    /** Whether an active account can decide appeals. */
+    /** Whether an active and confirmed account can decide appeals. */
     hasOfficer: z.boolean(),
   }),
 })

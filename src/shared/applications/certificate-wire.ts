@@ -12,15 +12,15 @@ const change = {
   /** The reason, which is shown to the applicant and stored permanently. */
   reason: trimmedText(MESSAGE_LENGTH),
   /**
-   * The number of the certificate that the admin saw, so that only one of two concurrent requests succeeds. By default the
-   * newest certificate.
+   * The number of the certificate that the admin saw, so that only one of two concurrent requests succeeds. If it is absent,
+   * the request applies to the newest certificate.
    */
   number: z.optional(z.string().check(z.maxLength(40))),
 }
 
 /** Revokes a certificate. The request also contains the admin's password and code (`reauthenticationSchema`). */
 export const revokeSchema = z.strictObject(change)
-export type Revoke = z.infer<typeof revokeSchema>
+export type RevocationRequest = z.infer<typeof revokeSchema>
 
 const answer = z.union([z.string(), z.array(z.record(z.string(), z.string()))])
 
@@ -29,7 +29,7 @@ export const correctSchema = z.strictObject({
   ...change,
   answers: z.record(z.string(), answer),
 })
-export type Correct = z.infer<typeof correctSchema>
+export type CorrectionRequest = z.infer<typeof correctSchema>
 
 /** A proposal expires after this many days, unless it is confirmed or declined before. */
 export const PROPOSAL_DAYS = 7
@@ -38,8 +38,11 @@ export const PROPOSAL_DAYS = 7
 export const proposedSchema = z.object({
   message: z.string(),
   data: z.object({
+    /** The reference of the application. */
     _id: z.string(),
+    /** The id of the proposal. */
     id: z.string(),
+    /** The number of the certificate. */
     number: z.string(),
     step: z.enum(CERTIFICATE_STEPS),
     expiresAt: z.string(),
@@ -51,6 +54,7 @@ export type ProposalStep = (typeof PROPOSAL_STEPS)[number]
 
 const proposalSchema = z.object({
   id: z.string(),
+  /** The proposed change of the certificate. */
   step: z.enum(CERTIFICATE_STEPS),
   /** The application's reference, service and summary. */
   _id: z.string(),
@@ -65,7 +69,7 @@ const proposalSchema = z.object({
   expiresAt: z.string(),
   /** The answers that the proposal changes. An empty value means that there is no answer. */
   changes: z.array(z.object({ field: z.string(), before: answer, after: answer })),
-  /** What the caller may do with the proposal. */
+  /** The steps that the caller may take on the proposal. */
   allowedSteps: z.array(z.enum(PROPOSAL_STEPS)),
 })
 export type Proposal = z.infer<typeof proposalSchema>
@@ -80,7 +84,7 @@ export const confirmedSchema = z.object({
 })
 
 /** Response of the public `GET /api/certificates/{number}`, without personal data. */
-export const certificateStandingSchema = z.object({
+export const publicCertificateStatusSchema = z.object({
   data: z.object({
     number: z.string(),
     /** The service's id. */
@@ -92,4 +96,4 @@ export const certificateStandingSchema = z.object({
     replacedBy: z.optional(z.string()),
   }),
 })
-export type CertificateStanding = z.infer<typeof certificateStandingSchema>['data']
+export type PublicCertificateStatus = z.infer<typeof publicCertificateStatusSchema>['data']

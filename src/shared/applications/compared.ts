@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
 
-/** The maximum number of answers and documents that a decision counts. */
+/** The maximum number of answers, and of flagged answers and documents. */
 const MAX_COMPARED = 100
 
 /**
- * How a reviewer has compared the answers with the documents, by the marks on the reviewer's screen: the number of answers that
- * the documents prove, how many of them are marked, and the names of the answers and documents that are flagged. The office's
- * own note, which nobody can verify. Only reviewers receive it, and only for decisions whose client has sent it.
+ * The marks that a reviewer set on the screen while comparing the answers with the documents. The server cannot verify them.
+ * They are stored with the decision, and only reviewers receive them.
  */
 export const comparedSchema = z.strictObject({
+  /** How many of the answers that the documents prove are marked as compared. */
   done: z.int().check(z.minimum(0), z.maximum(MAX_COMPARED)),
+  /** The number of answers that the documents prove. */
   all: z.int().check(z.minimum(0), z.maximum(MAX_COMPARED)),
+  /** The names of the answers and documents that the reviewer flagged. */
   differing: z.array(z.string().check(z.maxLength(60))).check(z.maxLength(MAX_COMPARED)),
 })
 export type Compared = z.infer<typeof comparedSchema>

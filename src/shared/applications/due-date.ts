@@ -3,9 +3,9 @@ import { addDays, dayInIndia, weekdayOf } from '../calendar-days.ts'
 
 /** The days on which the office is closed. */
 export interface OfficeCalendar {
-  /** Days of the week, from 0 for Sunday to 6 for Saturday. At least one day of the week is not among them. */
+  /** Days of the week, from 0 for Sunday to 6 for Saturday. Never all seven. */
   weeklyDaysOff: readonly number[]
-  /** Calendar days. */
+  /** Calendar days, `YYYY-MM-DD`. */
   holidays: readonly string[]
 }
 

@@ -18,13 +18,13 @@ export const FEEDBACK_RETENTION_DAYS = 365
 
 const DAY_MS = 86_400_000
 
-/** Whether the question can be asked: for some time after the decision, but not during an appeal. */
+/** Whether the question can be asked: for `FEEDBACK_DAYS` after the decision, but not during an appeal. */
 export function isFeedbackPossible(
-  { status, decidedAt, underAppeal }: { status: Status; decidedAt: Date; underAppeal: boolean },
+  { status, decidedAt, isUnderAppeal }: { status: Status; decidedAt: Date; isUnderAppeal: boolean },
   now: Date,
 ) {
-  return !isUndecided(status) && !underAppeal && now.getTime() - decidedAt.getTime() <= FEEDBACK_DAYS * DAY_MS
+  return !isUndecided(status) && !isUnderAppeal && now.getTime() - decidedAt.getTime() <= FEEDBACK_DAYS * DAY_MS
 }
 
-/** The address of `POST /api/applications/:reference/feedback`. */
+/** The path of `POST /api/applications/:reference/feedback`. */
 export const feedbackPath = (reference: string) => `/api/applications/${reference}/feedback`

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { compensationSchema } from '../charter/compensation.ts'
 import { STATUSES } from './lifecycle.ts'
 
-/** The maximum number of undecided applications in the register of late applications. It contains those with the earliest due dates. */
+/** The maximum number of undecided applications in the register of late applications: those with the earliest due dates. */
 export const MAX_LATE = 300
 
 const lateApplicationSchema = z.object({
@@ -27,7 +27,7 @@ export type LateApplication = z.infer<typeof lateApplicationSchema>
 export const lateListSchema = z.object({
   data: z.object({
     applications: z.array(lateApplicationSchema),
-    /** Whether more than `MAX_LATE` undecided applications are late. */
+    /** Whether the list is incomplete, because more than `MAX_LATE` undecided applications are late. */
     isCut: z.boolean(),
   }),
 })

@@ -38,7 +38,7 @@ export function allowedDecisions(role: Role, status: Status, policy: LifecyclePo
 export const statusesBefore = (role: Role, decision: Decision, policy: LifecyclePolicy): Status[] =>
   STATUSES.filter((status) => allowedDecisions(role, status, policy).includes(decision))
 
-/** Groups of statuses, for the citizen's tabs and the admin's filters (spec §4). */
+/** Groups of statuses, for the citizen's tabs and the admin's filters (spec §4). The group `pending` includes Verified. */
 export const STATUS_GROUPS = {
   // The citizen's tabs.
   applied: ['Pending', 'Verified'],
@@ -72,7 +72,7 @@ export function allowedCertificateSteps(role: Role, status: CertificateStatus): 
 /** The maximum number of amendments that reviewers can request for one application. */
 export const MAX_AMENDMENTS = 3
 
-/** The requested amendment that the applicant has not sent yet. A decision on the application closes the request. */
+/** The request for changes that the applicant has not sent yet. A decision on the application closes it. */
 export function findOpenAmendment<Amendment extends { submittedAt?: string | undefined }>({
   status,
   amendments,

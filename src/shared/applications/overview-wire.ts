@@ -7,6 +7,7 @@ import { WAITING_STEPS } from './overview.ts'
 // Responses for the office's dashboards: waiting and overdue applications, past decisions, and counts by status and month.
 
 const stepSchema = z.object({
+  /** The status in which the applications of this step wait. */
   status: z.enum(STATUSES),
   /** The role that decides next. */
   role: z.enum(['staff', 'admin']),
@@ -14,7 +15,7 @@ const stepSchema = z.object({
   isYours: z.boolean(),
   /** The number of applications that wait for the office. */
   waiting: z.number(),
-  /** The number of applications whose applicant must send changes first. The other numbers do not include these. */
+  /** The number of applications whose applicants must send changes first. No other number of this step includes them. */
   withApplicant: z.number(),
   /** The number of waiting applications in each of `AGE_BANDS`. */
   bands: z.array(z.number()),
@@ -22,7 +23,10 @@ const stepSchema = z.object({
   oldestDays: z.nullable(z.number()),
   dueToday: z.number(),
   overdue: z.number(),
-  /** Whether more than `MAX_WAITING` applications of a service wait. Then bands and due dates cover only the oldest. */
+  /**
+   * Whether more than `MAX_WAITING` applications of a service wait. Then `bands`, `dueToday` and `overdue` cover only the
+   * oldest.
+   */
   isCut: z.boolean(),
   /** The days from the previous step to the decision, for decisions of the past `DECIDED_DAYS`; null if there are none. */
   taken: z.nullable(z.object({ decisions: z.number(), median: z.number(), p90: z.number() })),

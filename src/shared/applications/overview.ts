@@ -14,7 +14,7 @@ export const AGE_BANDS = [0, 4, 8, 16] as const
 
 /** The number of past days that the statistics of decisions cover. */
 export const DECIDED_DAYS = 90
-/** The maximum number of decisions that these statistics cover: the newest. */
+/** The maximum number of decisions that the statistics of decisions cover: the newest. */
 export const MAX_DECISIONS = 300
 
 /** The maximum number of applications that are read for the age bands, for each service and step: the oldest. */

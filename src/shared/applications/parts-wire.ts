@@ -22,6 +22,6 @@ export const partsFormSchema = z.strictObject({
 })
 export type PartsForm = z.infer<typeof partsFormSchema>
 
-/** The response if the server lacks parts of such a form. Nothing has been submitted. */
+/** The response to a `PartsForm` if the server lacks some of its parts. Nothing has been submitted. */
 export const missingPartsSchema = z.object({ missing: z.array(digestSchema) })
 export type MissingParts = z.infer<typeof missingPartsSchema>

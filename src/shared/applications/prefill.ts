@@ -21,7 +21,7 @@ export const prefillSchema = z.object({
   data: z.object({
     /** Answers from the profile, by field. */
     texts: z.record(z.string(), z.string()),
-    /** Offered for the fields that may contain the applicant's name. */
+    /** The applicant's name, offered for the fields that may contain it; '' if the form has no such field. */
     applicantName: z.string(),
     /** The rows of the applicant's last application for the service, by list. */
     rows: z.record(z.string(), z.array(z.record(z.string(), z.string()))),

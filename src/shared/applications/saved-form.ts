@@ -10,7 +10,7 @@ export const savedFormHeaderSchema = z.strictObject({
   serviceId: z.string().check(z.maxLength(100)),
   /** The idempotency key of the form. The device uses the same key if it sends the form over the network. */
   submissionKey: z.uuid(),
-  /** Proves whose form it is: the ticket that the device received with the session. */
+  /** The ticket that the device received with the session. It proves whose form it is. */
   ticket: z.string().check(z.maxLength(500)),
   /** The reference of the rejected application that the form corrects. */
   correctionOf: z.optional(z.string().check(z.maxLength(40))),
@@ -30,14 +30,15 @@ export const savedFormHeaderSchema = z.strictObject({
 })
 export type SavedFormHeader = z.infer<typeof savedFormHeaderSchema>
 
-/** The content of a saved form that staff see before they submit it. */
+/** The facts of a saved form that staff see before they submit it. */
 export const savedFormPreviewSchema = z.object({
   data: z.object({
     applicant: z.object({ name: z.string(), username: z.string() }),
     service: z.string(),
     filledAt: z.string(),
+    /** The number of documents. */
     documents: z.number(),
-    /** The Aadhaar numbers that the file does not contain, with the labels of their fields. */
+    /** The form's fields for Aadhaar numbers. The file does not contain these numbers, so staff enter them. */
     aadhaarFields: z.array(z.object({ name: z.string(), label: z.string() })),
     /** The reference of the application, if this form was already submitted; otherwise null. */
     receivedAs: z.nullable(z.string()),

@@ -9,7 +9,7 @@ export const MAX_SIMILAR = 5
 
 export const similarPath = (reference: string) => `/api/applications/${reference}/similar`
 
-/** Records that another application is not about the same matter. */
+/** The path to record that another application is not about the same matter. */
 export const distinctPath = (reference: string, other: string) => `${similarPath(reference)}/${other}/distinct`
 
 /** An answer with its label in the reader's language. */

@@ -45,8 +45,9 @@ export const ownApplicationSchema = z.object({
   allowedDecisions: z.array(decision),
   /** The compensation for a delay, by the rule that applied on the day of the submission. */
   compensation: z.optional(compensationSchema),
-  /** True while the applicant is asked to change parts of the application, with the labels of these parts. */
+  /** True while the applicant is asked to change parts of the application. */
   amendmentRequested: z.optional(z.boolean()),
+  /** The labels of these parts, in the reader's language. */
   partsToChange: z.optional(z.array(z.string())),
   /** The appeal that the applicant can file now. */
   appealOffer: z.optional(appealOfferSchema),
@@ -54,7 +55,7 @@ export const ownApplicationSchema = z.object({
   openAppeal: z.optional(openAppealSchema),
   /** When and why the certificate was revoked. A revoked certificate cannot be downloaded. */
   withdrawn: z.optional(z.object({ at: z.string(), reason: z.string() })),
-  /** The application ID of the newest resubmission, if the applicant has corrected a rejected application and sent it again. */
+  /** The application ID of the newest resubmission of a rejected application. */
   resubmittedAs: z.optional(z.string()),
 })
 export type OwnApplication = z.infer<typeof ownApplicationSchema>
@@ -144,7 +145,7 @@ export const SEARCH_BOUND = 100
 export const categoryGroupSchema = z.object({
   category: z.string(),
   slug: z.string(),
-  /** The number of matching applications in the category; in a search, or with `decided`, `waited` or `due`, at most `SEARCH_BOUND`. */
+  /** The number of matching applications; in a search, or with `decided`, `waited` or `due`, at most `SEARCH_BOUND`. */
   total: z.number(),
   /** True if more than `SEARCH_BOUND` applications match. */
   more: z.optional(z.boolean()),
@@ -158,7 +159,6 @@ export type CategoryGroup = z.infer<typeof categoryGroupSchema>
 export const categoryListSchema = z.object({ data: z.array(categoryGroupSchema) })
 export type CategoryList = z.infer<typeof categoryListSchema>
 
-/** One step of an application's history. */
 export const historyStepSchema = z.object({
   from: z.nullable(status),
   to: status,
@@ -171,22 +171,23 @@ export const historyStepSchema = z.object({
 })
 export type HistoryStep = z.infer<typeof historyStepSchema>
 
-/** An event in the life of a certificate after its issue. */
+/** The correction or revocation of a certificate. */
 export const certificateEventSchema = z.object({
   step: z.enum(CERTIFICATE_STEPS),
-  /** The number of the certificate that is no longer valid (`number`), and of its replacement (`replacedBy`). */
+  /** The number of the certificate that is no longer valid. */
   number: z.string(),
+  /** The number of the certificate that replaced it. */
   replacedBy: z.optional(z.string()),
   at: z.string(),
   /** Name of the admin who proposed the step; only reviewers receive it. */
   by: z.string(),
-  /** Name of the person who confirmed the step; only reviewers receive it. Absent for steps before proposals existed. */
+  /** Name of the person who confirmed the step; only reviewers receive it. Steps before proposals existed have none. */
   confirmedBy: z.optional(z.string()),
   reason: z.string(),
 })
 export type CertificateEvent = z.infer<typeof certificateEventSchema>
 
-/** A proposal to correct or revoke a certificate. */
+/** A proposal to correct or revoke a certificate, whether it is open or not. */
 const pastProposalSchema = z.object({
   id: z.string(),
   step: z.enum(CERTIFICATE_STEPS),
@@ -251,7 +252,7 @@ export const applicationDetailsSchema = z.object({
         replaces: z.optional(z.string()),
       }),
     ),
-    /** The steps that the user may propose for the certificate. */
+    /** The steps that the reader may propose for the certificate. */
     allowedCertificateSteps: z.array(z.enum(CERTIFICATE_STEPS)),
     /** The events of the application's certificates after their issue. All are later than the steps of `history`. */
     certificateEvents: z.array(certificateEventSchema),
@@ -274,9 +275,9 @@ export const statusUpdateSchema = z.strictObject({
   status: z._default(z.string().check(z.maxLength(20)), ''),
   message: z.optional(z.string().check(z.maxLength(MESSAGE_LENGTH))),
   collection: z.string().check(z.maxLength(60)),
-  /** The status that the reviewer saw, so that only one of two concurrent decisions succeeds. With it begin our additions. */
+  /** The status that the reviewer saw, so that only one of two decisions succeeds. The fields from here on are not in the spec. */
   from: z.optional(status),
-  /** The `updatedAt` that the reviewer's screen received. If the applicant has sent changes since, the decision fails. */
+  /** The `updatedAt` that the reviewer's screen received. If the application has changed since, the decision fails. */
   readAt: z.optional(z.iso.datetime()),
   compared: z.optional(comparedSchema),
 })
@@ -286,7 +287,7 @@ export const statusUpdatedSchema = z.object({
   data: z.object({ _id: z.string(), status, updatedAt: z.string(), allowedDecisions: z.array(decision) }),
 })
 
-/** The certificate request (spec §7): one screen sends a scheme, another a row. Of the row, only `_id` is read. */
+/** The request for a certificate's PDF (spec §7). One screen sends a scheme, another a row, of which only `_id` is read. */
 export const generatePdfSchema = z.union([
   z.strictObject({ schemeName: z.string().check(z.maxLength(200)) }),
   z.strictObject({ row: z.looseObject({ _id: z.string().check(z.maxLength(40)) }) }),

@@ -46,7 +46,8 @@ export async function startMailCode(deps: Deps, { login, account, isPasswordRigh
     isAddressConfirmed,
   }
   const mails = { subject: `login-mails:${emailDigest(login.email)}`, minutes: 60 }
-  // The same statement runs in all cases, without waiting for the disk, so that the response time reveals nothing.
+  // `countMail` counts only a mail to an unconfirmed address. The same statement runs in all cases, without waiting for the
+  // disk, so that the response time reveals nothing.
   const isUnconfirmedDue = sql<boolean>`(not ${isAddressConfirmed}::boolean
     and exists (select from mails where count <= ${MAX_MAILS_PER_HOUR}))`
   const counted = { email: login.email, address: login.address, isConfirmed: false, when: isUnconfirmedDue }

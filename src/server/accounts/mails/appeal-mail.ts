@@ -19,9 +19,9 @@ import type { Mail } from '../../platform/mail/open-mailer.ts'
 import type { AccountDeps } from '../account-deps.ts'
 
 /**
- * The mail to the applicant about an appeal that was filed or decided. It names the officer who decides the appeal, and a
- * day: by then the officer must decide the appeal or, after an order, the office the application. Undefined after the
- * erasure of the account.
+ * The mail to the applicant about an appeal that was filed or decided. It names the officer who decides the appeal, and the
+ * day by which the appeal must be decided. After an order, the day is the new due date of the application. Undefined after
+ * the erasure of the account.
  */
 export async function appealMail(
   deps: AccountDeps,

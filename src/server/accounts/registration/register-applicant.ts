@@ -24,8 +24,8 @@ type Deps = Pick<AccountDeps, 'db' | 'documents' | 'vault' | 'panchayat' | 'pass
 
 const DAY_MINUTES = 24 * 60
 /**
- * The maximum number of registrations from one network in a day. They are limited because accounts are permanent. An office
- * that registers one person every three minutes for eight hours makes 160.
+ * The maximum number of registrations from one network in a day. They are limited, because accounts are not deleted by
+ * themselves. An office that registers one person every three minutes for eight hours makes 160.
  */
 export const REGISTRATIONS_PER_DAY = 200
 /**
@@ -127,8 +127,8 @@ type NewAccount = Omit<Registration, 'password'> & {
 }
 
 /**
- * Inserts one account with its encrypted Aadhaar number, within the caller's transaction. A duplicate email or username violates a
- * unique index.
+ * Inserts one account with its encrypted Aadhaar number, within the caller's transaction. A duplicate email or username
+ * violates a unique index.
  */
 export async function recordAccount(tx: Database, account: NewAccount, vault: Vault) {
   const recorded = await tx

@@ -6,7 +6,7 @@ import { TIME_CODE_LENGTH } from '#shared/accounts/factor.ts'
 const STEP_S = 30
 /** The number of steps by which the clock of a phone may differ from that of the server. */
 const DRIFT = 1
-/** The length of a SHA-1 hash, as RFC 4226 recommends. */
+/** The length of a secret. RFC 4226 recommends the length of a SHA-1 hash. */
 const SECRET_BYTES = 20
 
 /** A new secret for a phone, in Base32 so that people can type it. */

@@ -10,7 +10,7 @@ import {
   deleteAttempts,
   insertAttempt,
 } from '../../platform/rate-limits/count-attempts.ts'
-import { findKnownDevice } from '../../sessions/known-devices.ts'
+import { findKnownDeviceHash } from '../../sessions/known-devices.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { withConfirmationPlace } from '../admit-login.ts'
 import { hashCode, hashCodeWithPriority } from '../passwords.ts'
@@ -38,15 +38,15 @@ export async function verifyFactor<Done>(
   if (!parsed) throw wrongCode('code-form')
   const { kind, code } = parsed
   // Counted before the comparison, so that concurrent attempts cannot exceed the limit.
-  const found = await countFactorAttempt(deps.db, owner, kind)
-  if (isOverLimit(found)) {
-    if (isFirstOverLimit(found)) await reportThrottling(deps, owner, kind)
-    throw new RequestError('too-many-tries', { retryAfter: retryAfter(found) })
+  const attempt = await countFactorAttempt(deps.db, owner, kind)
+  if (isOverLimit(attempt)) {
+    if (isFirstOverLimit(attempt)) await reportThrottling(deps, owner, kind)
+    throw new RequestError('too-many-tries', { retryAfter: retryAfter(attempt) })
   }
   const consumeCode =
     kind === 'time'
-      ? createTimeCodeConsumer(deps, owner, found, code)
-      : await createRecoveryCodeConsumer(deps, owner, found, code)
+      ? createTimeCodeConsumer(deps, owner, attempt, code)
+      : await createRecoveryCodeConsumer(deps, owner, attempt, code)
   if (consumeCode) {
     const result = await deps.db.transaction().execute(async (tx) => {
       const isConsumed = await consumeCode(tx)
@@ -72,6 +72,7 @@ const entryOf = <Action extends 'second-factor-refused' | 'second-factor-throttl
 })
 
 async function reportThrottling({ db, jobs }: Deps, owner: FactorOwner, kind: CodeKind) {
+  // Recovery codes are usually printed on paper.
   const news = kind === 'time' ? 'tried' : 'tried-on-paper'
   await db.transaction().execute(async (tx) => {
     await recordAudit(tx, entryOf(owner, 'second-factor-throttled'))
@@ -99,7 +100,7 @@ type Attempt = Counted & { windows: Windows; isKnownDevice: boolean }
  */
 async function countFactorAttempt(db: Database, owner: FactorOwner, kind: CodeKind): Promise<Attempt> {
   const { accountId, deviceToken } = owner
-  const device = await findKnownDevice(db, accountId, deviceToken)
+  const device = await findKnownDeviceHash(db, accountId, deviceToken)
   const windows = factorWindows(accountId, kind, device)
   const { quarterHour, day } = windows
   const { rows } = await sql<Counted>`
@@ -113,7 +114,10 @@ async function countFactorAttempt(db: Database, owner: FactorOwner, kind: CodeKi
   return { ...counted, windows, isKnownDevice: device !== undefined }
 }
 
-/** Marks a code as used, within a transaction. Returns false if the code does not exist, or if a concurrent request used it first. */
+/**
+ * Marks a code as used, within a transaction. Returns false if the code does not exist, or if a concurrent request used it
+ * first.
+ */
 type ConsumeCode = (tx: Database) => Promise<boolean>
 
 /**
@@ -122,14 +126,14 @@ type ConsumeCode = (tx: Database) => Promise<boolean>
 function createTimeCodeConsumer(
   { vault }: Deps,
   { accountId }: FactorOwner,
-  found: Attempt,
+  attempt: Attempt,
   code: string,
 ): ConsumeCode | undefined {
-  if (found.secretSealed === null) return undefined
-  const secret = vault.unseal(found.secretSealed, factorContext(accountId))
-  const step = timeStepOf(secret, code, found.nowS)
-  if (step === undefined || step <= Number(found.lastStep)) return undefined
-  const { quarterHour, day } = found.windows
+  if (attempt.secretSealed === null) return undefined
+  const secret = vault.unseal(attempt.secretSealed, factorContext(accountId))
+  const step = timeStepOf(secret, code, attempt.nowS)
+  if (step === undefined || step <= Number(attempt.lastStep)) return undefined
+  const { quarterHour, day } = attempt.windows
   return async (tx) => {
     const { rows } = await sql`
       with taken as (
@@ -173,11 +177,11 @@ async function createRecoveryCodeConsumer(
 
 type CodeKind = FactorCode['kind']
 
-/** Attempts per quarter of an hour. */
+/** The maximum number of attempts per quarter of an hour. */
 export const CODES_PER_QUARTER_HOUR = 5
 /**
- * Attempts per day. An attacker who knows the password and guesses for a year on unknown devices succeeds with a
- * probability of 1 in 30.
+ * The maximum number of attempts per day. An attacker who knows the password and guesses for a year on unknown devices
+ * succeeds with a probability of 1 in 30.
  */
 export const CODES_PER_DAY = 30
 
@@ -191,7 +195,7 @@ const isOverLimit = ({ quarterHour, day }: Counts) => quarterHour > CODES_PER_QU
 const isFirstOverLimit = ({ quarterHour, day }: Counts) =>
   quarterHour === CODES_PER_QUARTER_HOUR + 1 || day === CODES_PER_DAY + 1
 
-/** Upper bound of the seconds until the next attempt is allowed. */
+/** The seconds after which the next attempt is certainly allowed. */
 const retryAfter = ({ day }: Counts) => (day > CODES_PER_DAY ? 24 * 3600 : 15 * 60)
 
 type Windows = Record<'quarterHour' | 'day', CountingWindow>

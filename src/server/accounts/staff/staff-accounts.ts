@@ -137,9 +137,9 @@ const ACTION_HANDLERS: Record<AccountAction, ActionHandler> = {
 }
 
 /**
- * Stores the admin in `sponsor_id`, as if they had created the account, after they have reset the second factor of an
- * appellate officer, until another admin confirms the account (decision 123). An admin who also knows the officer's password could otherwise decide appeals about their
- * own delays.
+ * After an admin has reset the second factor of an appellate officer, stores the admin as the creator of the account, so that
+ * another admin must confirm it (decision 123). Otherwise, an admin who also knows the officer's password could decide appeals
+ * about the admin's own delays.
  */
 async function requireConfirmation(tx: Database, id: string, adminId: string) {
   await tx
@@ -191,7 +191,7 @@ export const creatorChain = (accountId: RawBuilder<unknown>) => sql`(
     union select sponsor.id, sponsor.sponsor_id from accounts as sponsor join chain on sponsor.id = chain.sponsor_id)
   select chain.id from chain)`
 
-/** SQL for the confirmed account of a creator chain. It identifies the person in decisions that need two persons. */
+/** SQL for the confirmed account of a creator chain. Two accounts with the same confirmed account count as one person. */
 export const personOf = (accountId: RawBuilder<unknown>) => sql`(
   select person.id from accounts as person where person.id = any(array${creatorChain(accountId)}) and person.sponsor_id is null)`
 
@@ -296,5 +296,5 @@ async function findStaffRole(db: Database, { panchayatId }: Pick<Requester, 'pan
   return found && asOfficeRole(found.role)
 }
 
-/** Narrows the type of a role that is known not to be a citizen's. */
+/** The same role, with a narrower type. The caller knows that it is not a citizen's. */
 export const asOfficeRole = (role: Role): OfficeRole => OFFICE_ROLES.find((known) => known === role) ?? 'staff'

@@ -7,14 +7,14 @@ import type { Database } from '../../platform/db/connection.ts'
 import { isoInstant } from '../../platform/db/list-queries.ts'
 import { findReplacedDocuments } from '../find-application.ts'
 
-/** The keys of an application. Queries with them also compare the panchayat, which is part of the primary keys. */
+/** The primary key of an application. It contains the panchayat, so the queries below compare both columns. */
 interface ApplicationKey {
   id: string
   panchayatId: string
 }
 
 /** Finds the amendment request whose changes the applicant has not sent yet, and locks it until the transaction ends. */
-export async function findOpenRequest(tx: Database, { id, panchayatId }: ApplicationKey) {
+export async function findOpenRequestForUpdate(tx: Database, { id, panchayatId }: ApplicationKey) {
   return tx
     .selectFrom('amendmentRequests')
     .select(['id', sql<AmendmentItem[]>`items`.as('items')])
@@ -26,7 +26,7 @@ export async function findOpenRequest(tx: Database, { id, panchayatId }: Applica
 }
 
 /** The number of amendments that reviewers have requested for an application, including the open one. */
-export async function countRequests(tx: Database, { id, panchayatId }: ApplicationKey): Promise<number> {
+export async function countAmendmentRequests(tx: Database, { id, panchayatId }: ApplicationKey): Promise<number> {
   const { count } = await tx
     .selectFrom('amendmentRequests')
     .select(sql<number>`count(*)::integer`.as('count'))
@@ -47,8 +47,8 @@ export async function findRequestBySubmissionKey(db: Database, { id, panchayatId
     .executeTakeFirst()
 }
 
-/** The active reviewers with these roles, except the applicant. */
-export async function findReviewers(
+/** The account ids of the active staff accounts with these roles, except the applicant's own account. */
+export async function findActiveStaffAccounts(
   tx: Database,
   { panchayatId }: ApplicationKey,
   roles: readonly Role[],
@@ -66,7 +66,7 @@ export async function findReviewers(
   return rows.map(({ id }) => id)
 }
 
-/** The reviewers who requested changes of an application. */
+/** The account ids of the reviewers who requested changes of an application. */
 export async function findRequesters(db: Database, applicationId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('amendmentRequests')

@@ -12,7 +12,7 @@ import { transactionWithLockTimeout } from '../../platform/db/advisory-locks.ts'
 import type { Caller } from '../../sessions/find-session.ts'
 import { findApplicationForUpdate } from '../find-application.ts'
 import { assertNotOwnCase } from '../own-case.ts'
-import { countRequests, findOpenRequest } from './find-amendments.ts'
+import { countAmendmentRequests, findOpenRequestForUpdate } from './find-amendments.ts'
 
 type Deps = Pick<CertificateDeps, 'db' | 'vault' | 'jobs' | 'catalogue' | 'configuration'>
 
@@ -24,9 +24,12 @@ interface Request {
 
 /**
  * Asks the applicant of a pending application to change the named fields and documents. The status does not change, and
- * the time until the applicant submits the amendment does not count towards the limit. Throws `application-not-found`,
- * the errors of `assertNotOwnCase`, `amendment-not-allowed` if the application is not pending, `amendment-open`,
- * `amendments-used-up`, or `answers-invalid` for names that the form does not have and for repeated names.
+ * the days until the applicant sends the changes do not count towards the due date. Throws:
+ * - `application-not-found`, and the errors of `assertNotOwnCase`;
+ * - `amendment-not-allowed` if the application is not pending;
+ * - `answers-invalid` for names that the form does not have, and for repeated names;
+ * - `amendment-open` if the applicant has not sent the changes of an earlier request yet;
+ * - `amendments-used-up` after `MAX_AMENDMENTS` requests.
  */
 export async function requestAmendment(deps: Deps, { reviewer, reference, items }: Request) {
   await assertNotOwnCase(deps, reviewer, reference, 'decide')
@@ -35,10 +38,10 @@ export async function requestAmendment(deps: Deps, { reviewer, reference, items 
     if (!application) throw new RequestError('application-not-found')
     if (application.status !== 'Pending') throw new RequestError('amendment-not-allowed')
     const { definition } = deps.catalogue.get(application.serviceId)
-    const fieldErrors = unknownItemErrors(definition, items)
+    const fieldErrors = itemNameErrors(definition, items)
     if (fieldErrors.length > 0) throw new RequestError('answers-invalid', { fieldErrors, serviceId: definition.id })
-    if (await findOpenRequest(tx, application)) throw new RequestError('amendment-open')
-    if ((await countRequests(tx, application)) >= MAX_AMENDMENTS) throw new RequestError('amendments-used-up')
+    if (await findOpenRequestForUpdate(tx, application)) throw new RequestError('amendment-open')
+    if ((await countAmendmentRequests(tx, application)) >= MAX_AMENDMENTS) throw new RequestError('amendments-used-up')
     await tx
       .insertInto('amendmentRequests')
       .values({
@@ -62,10 +65,10 @@ export async function requestAmendment(deps: Deps, { reviewer, reference, items 
 }
 
 /**
- * The errors of names that the form does not have, and of repeated names. They have the code `answers-invalid`, like invalid
- * answers, although a name is not an answer: clients already show the errors of this code at the named fields.
+ * The field errors for names that the form does not have, and for repeated names. The request error that contains them is
+ * `answers-invalid`, although a name is not an answer, because clients already show its errors at the named fields.
  */
-function unknownItemErrors({ fields, documents }: ServiceDefinition, items: readonly AmendmentItem[]): FieldError[] {
+function itemNameErrors({ fields, documents }: ServiceDefinition, items: readonly AmendmentItem[]): FieldError[] {
   const names = items.map(({ name }) => name)
   const isKnown = (name: string) => Object.hasOwn(fields, name) || Object.hasOwn(documents, name)
   const isRepeated = (name: string, index: number) => names.indexOf(name) < index

@@ -12,7 +12,7 @@ import { languageOf } from '../../platform/http/language.ts'
 import { translatorFor } from '../../platform/i18n/languages.ts'
 import { assertOwnForm, personHeader, requireCaller, requireSession } from '../../sessions/guard.ts'
 import { requestAmendment } from './request-amendment.ts'
-import { findAmendment, type OpenAmendment, readAmendment, submitAmendment } from './submit-amendment.ts'
+import { findAmendment, type RequestedAmendment, readAmendment, submitAmendment } from './submit-amendment.ts'
 
 const params = z.object({ reference: z.string() })
 
@@ -53,11 +53,12 @@ export const amendmentRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod =
       requireConsent(session)
       const { 'idempotency-key': idempotencyKey } = request.headers
       const target = { applicant: requireCaller(request), reference: request.params.reference, idempotencyKey }
-      const found = await findAmendment(deps, target)
-      const specification = { slots: slotsOf(found), read: (form: ReceivedForm) => readAmendment(found, form) }
+      const amendment = await findAmendment(deps, target)
+      const specification = { slots: slotsOf(amendment), read: (form: ReceivedForm) => readAmendment(amendment, form) }
       const { content: answers, documents } = await receiveRequestForm(request, specification, deps)
       try {
-        await submitAmendment(deps, target, { amendmentRequestId: found.amendmentRequestId, answers, documents })
+        const { amendmentRequestId } = amendment
+        await submitAmendment(deps, target, { amendmentRequestId, answers, documents })
       } catch (error) {
         await discardStagedFiles(documents, deps.documents)
         throw error
@@ -67,8 +68,8 @@ export const amendmentRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod =
   )
 }
 
-/** The document slots that the reviewer's request names. */
-function slotsOf({ definition, items }: OpenAmendment): Slots {
+/** The slots of the form that the reviewer's request names. */
+function slotsOf({ definition, items }: RequestedAmendment): Slots {
   const names = new Set(items.map(({ name }) => name))
   return Object.fromEntries(
     Object.entries(definition.documents).flatMap(([name, { accepts, most }]) =>

@@ -22,10 +22,10 @@ import type { Caller } from '../../sessions/find-session.ts'
 import { derivedColumns } from '../build-application.ts'
 import { findApplicationForUpdate, getAnswers } from '../find-application.ts'
 import { aadhaarAnswers, protectAnswers } from '../protect-answers.ts'
-import { answersOf } from '../read-submission.ts'
+import { toAnswers } from '../read-submission.ts'
 import { isSameAmendment } from '../same-content.ts'
 import { similarityOf, storeSimilarity } from '../similar/similarity-texts.ts'
-import { findOpenRequest, findRequestBySubmissionKey, findReviewers } from './find-amendments.ts'
+import { findActiveStaffAccounts, findOpenRequestForUpdate, findRequestBySubmissionKey } from './find-amendments.ts'
 
 type Deps = Pick<CertificateDeps, 'db' | 'documents' | 'vault' | 'jobs' | 'catalogue' | 'configuration' | 'lifecycle'>
 
@@ -36,41 +36,42 @@ interface Target {
   idempotencyKey: string | undefined
 }
 
-export interface OpenAmendment {
+/** The part of a form that the applicant has to send: the request's fields and slots, with the service's definition. */
+export interface RequestedAmendment {
   amendmentRequestId: string
   definition: ServiceDefinition
   items: readonly AmendmentItem[]
 }
 
 /**
- * Finds the open amendment request of the applicant's own application. If the client repeats an amendment that the
- * portal has stored, finds the request that it answered. Throws `application-not-found`, or `amendment-over` if no
- * request is open.
+ * Finds the open amendment request of the applicant's own application. If the portal has already stored changes with the
+ * same idempotency key, finds the closed request to which they belong. Throws `application-not-found`, or
+ * `amendment-over` if there is neither.
  */
-export async function findAmendment(deps: Deps, target: Target): Promise<OpenAmendment> {
+export async function findAmendment(deps: Deps, target: Target): Promise<RequestedAmendment> {
   return transactionWithLockTimeout(deps.db, async (tx) => {
     const { request, definition } = await lockRequest(tx, deps, target)
     return { amendmentRequestId: request.id, definition, items: request.items }
   })
 }
 
-/** Locks the application and finds the request for `findAmendment`. `isRepeated` is true for a stored amendment. */
+/** Locks the application, and finds the request as `findAmendment` does. `isRepeated`: its changes are already stored. */
 async function lockRequest(tx: Database, { catalogue }: Deps, { applicant, reference, idempotencyKey }: Target) {
   const application = await findApplicationForUpdate(tx, applicant, reference)
   if (!application) throw new RequestError('application-not-found')
   const { definition } = catalogue.get(application.serviceId)
   const submitted = idempotencyKey && (await findRequestBySubmissionKey(tx, application, idempotencyKey))
   if (submitted) return { application, request: submitted, definition, isRepeated: true }
-  const request = application.status === 'Pending' ? await findOpenRequest(tx, application) : undefined
+  const request = application.status === 'Pending' ? await findOpenRequestForUpdate(tx, application) : undefined
   if (!request) throw new RequestError('amendment-over')
   return { application, request, definition, isRepeated: false }
 }
 
 /**
- * Validates the named answers of an amendment; the form must contain files for each named slot. Throws
- * `answers-invalid`.
+ * Validates the fields and files that the request names, and returns the answers. Each named slot needs at least one file.
+ * Throws `answers-invalid`.
  */
-export function readAmendment({ definition, items }: OpenAmendment, form: ReceivedForm): Answers {
+export function readAmendment({ definition, items }: RequestedAmendment, form: ReceivedForm): Answers {
   const names = items.map(({ name }) => name)
   const fields = Object.fromEntries(Object.entries(definition.fields).filter(([name]) => names.includes(name)))
   const partialDefinition = { ...definition, fields }
@@ -81,11 +82,11 @@ export function readAmendment({ definition, items }: OpenAmendment, form: Receiv
     ...missingDocuments(definition, names, form),
   ]
   if (fieldErrors.length > 0 || !read.success) throw new RequestError('answers-invalid', { fieldErrors })
-  return answersOf(read.data)
+  return toAnswers(read.data)
 }
 
 /**
- * Reports the named slots with too few files; each needs at least one. A rejected file is not also reported as missing.
+ * Reports the named slots with too few files. A slot with a rejected file has an error already, so it is omitted.
  */
 function missingDocuments(
   { documents }: ServiceDefinition,
@@ -101,10 +102,11 @@ function missingDocuments(
 }
 
 /**
- * Stores an amendment. The named answers and documents replace the earlier ones, which stay visible to reviewers. Throws:
+ * Stores the applicant's changes. The named answers and documents replace the earlier ones, which stay visible to
+ * reviewers. Throws:
  * - `amendment-over` if the request with `amendmentRequestId` is closed, even if a later request is open;
- * - `duplicate-application`;
- * - `amendment-received` if the portal has stored this amendment with other content.
+ * - `duplicate-application` if another application is about the same matter;
+ * - `amendment-received` if other changes with the same idempotency key are already stored.
  * After an error, the staged files remain, and the caller must discard them.
  */
 export async function submitAmendment(
@@ -144,7 +146,7 @@ export async function submitAmendment(
       await closeRequest(tx, request.id, target.idempotencyKey, pickAnswers(before, names))
       await recomputeDueDate(tx, application, definition)
       const roles = rolesThatDecideNext('Pending', deps.lifecycle)
-      const readers = await findReviewers(tx, application, roles, accountId)
+      const readers = await findActiveStaffAccounts(tx, application, roles, accountId)
       await recordReviewerNotifications(tx, application, { kind: 'amended', readers })
       await markAmendmentRead(tx, id)
       const subject = { kind: 'application', id: target.reference } as const
@@ -161,7 +163,9 @@ interface AmendedAnswers {
   reference: string
   /** The stored answers, with encrypted Aadhaar numbers. */
   before: Answers
+  /** The fields and slots that the request names. */
   names: readonly string[]
+  /** The new answers to these fields. */
   answers: Answers
 }
 

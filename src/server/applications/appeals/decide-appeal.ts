@@ -23,7 +23,7 @@ import { recordAudit } from '../../platform/audit/record-audit.ts'
 import { transactionWithLockTimeout } from '../../platform/db/advisory-locks.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { Caller, SignedInUser } from '../../sessions/find-session.ts'
-import { findRequesters, findReviewers } from '../amendments/find-amendments.ts'
+import { findActiveStaffAccounts, findRequesters } from '../amendments/find-amendments.ts'
 import { findApplicationForUpdate, findHistory } from '../find-application.ts'
 import { assertNotOwnCase, findOwnCase } from '../own-case.ts'
 import { findAppeals, pickOpenAppeal } from './find-appeals.ts'
@@ -38,9 +38,12 @@ interface Request {
 
 /**
  * Decides an open appeal. The officer upholds the office's decision, or orders the office to decide again by a date. An
- * order sets a new due date, and returns a rejected application to Pending (decision 114). Throws
- * `application-not-found`, the errors of `assertNotOwnCase`, `appeal-over`, `appeal-unconfirmed`, `appeal-of-own-decision`,
- * `answers-invalid` for a date outside the allowed range, and `appeal-duplicate` if the applicant has applied again.
+ * order sets a new due date, and returns a rejected application to Pending (decision 114). Throws:
+ * - `application-not-found`, and the errors of `assertNotOwnCase`;
+ * - `appeal-over` if no appeal is open;
+ * - the errors of `findOfficerExclusion`;
+ * - `answers-invalid` for a date outside the allowed range;
+ * - `appeal-duplicate` if an order would reopen an application for whose matter somebody has applied again.
  */
 export async function decideAppeal(deps: Deps, { officer, reference, decision }: Request) {
   await assertNotOwnCase(deps, officer, reference, 'decide')
@@ -80,7 +83,7 @@ export async function decideAppeal(deps: Deps, { officer, reference, decision }:
   deps.jobs.relayOutboxSoon()
 }
 
-/** The day by which the office must decide again; undefined if the officer upholds the decision. */
+/** The day by which the office must decide again; undefined if the officer upholds the decision. Throws `answers-invalid`. */
 function orderedDay(decision: AppealDecision): string | undefined {
   if (decision.outcome === 'upheld') return undefined
   const { first, last } = orderDays(dayInIndia(new Date()))
@@ -90,7 +93,7 @@ function orderedDay(decision: AppealDecision): string | undefined {
   return decision.decideBy
 }
 
-/** The decision on the application ends an appeal about its delay, because an order would reopen that decision. */
+/** Whether the officer can still decide. An appeal about a delay ends when the office decides the application. */
 const isStillOpen = ({ ground }: { ground: AppealGround }, status: Status) => ground !== 'late' || isUndecided(status)
 
 type OfficerExclusion = Extract<RequestErrorCode, 'appeal-unconfirmed' | 'appeal-of-own-decision'>
@@ -163,7 +166,7 @@ async function recordOrder(
     .where('panchayatId', '=', panchayatId)
     .execute()
   const next = isReopened ? 'Pending' : status
-  const readers = await findReviewers(tx, application, rolesThatDecideNext(next, lifecycle), applicantId)
+  const readers = await findActiveStaffAccounts(tx, application, rolesThatDecideNext(next, lifecycle), applicantId)
   await recordReviewerNotifications(tx, application, { kind: 'decision-ordered', readers })
 }
 

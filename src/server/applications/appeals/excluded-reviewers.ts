@@ -4,7 +4,7 @@ import { belongToDifferentPeople } from '../../accounts/staff/staff-accounts.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { SignedInUser } from '../../sessions/find-session.ts'
 import { findHistory } from '../find-application.ts'
-import type { ComparedApplication } from '../own-case.ts'
+import type { ApplicationForReview } from '../own-case.ts'
 import { findAppeals } from './find-appeals.ts'
 
 type ReviewerExclusion = Extract<RequestErrorCode, 'decision-ordered-by-you' | 'rejected-by-you'>
@@ -41,17 +41,15 @@ export async function findReviewerExclusion(
 }
 
 /**
- * Returns the id of the appeal with the latest order (see the glossary), or null if there is none. The caller passes this
- * id on when it records the decision. If another order is recorded in the meantime, the id differs, and the decision is not recorded. Throws the code of
- * `findReviewerExclusion` if the reviewer may not decide. Most applications have no decided appeal, and need no query.
+ * Throws the code of `findReviewerExclusion` if the reviewer may not decide. Most applications have no decided appeal, and
+ * need no query.
  */
-export async function getOrderIdOfPermittedReviewer(
+export async function assertNotExcluded(
   db: Database,
   reviewer: SignedInUser,
-  application: ComparedApplication | undefined,
-): Promise<string | null> {
-  if (!application?.hasDecidedAppeal) return null
+  application: ApplicationForReview | undefined,
+) {
+  if (!application?.hasDecidedAppeal) return
   const exclusion = await findReviewerExclusion(db, reviewer, application.id)
   if (exclusion) throw new RequestError(exclusion)
-  return application.orderId
 }

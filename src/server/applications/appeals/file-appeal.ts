@@ -8,7 +8,7 @@ import { recordApplicantNotification, recordReviewerNotifications } from '../../
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import { transactionWithLockTimeout } from '../../platform/db/advisory-locks.ts'
 import type { Caller } from '../../sessions/find-session.ts'
-import { findReviewers } from '../amendments/find-amendments.ts'
+import { findActiveStaffAccounts } from '../amendments/find-amendments.ts'
 import { findApplicationForUpdate } from '../find-application.ts'
 import { findAppeals, findPossibleAppeal, pickOpenAppeal } from './find-appeals.ts'
 
@@ -23,9 +23,9 @@ interface Filing {
 }
 
 /**
- * Files an appeal on an own application. A repeated request changes nothing while the appeal is open. Throws
- * `application-not-found`, `appeal-received` if a repeated request has another statement, or `appeal-not-possible` if the law
- * grants no appeal on this ground now.
+ * Files an appeal on the applicant's own application. A repeated request changes nothing while the appeal is open. Throws
+ * `application-not-found`, `appeal-received` if a repeated request has another statement, or `appeal-not-possible` if no
+ * appeal on this ground is possible now (`findPossibleAppeal`).
  */
 export async function fileAppeal(deps: Deps, { applicant, reference, ground, statement }: Filing) {
   await transactionWithLockTimeout(deps.db, async (tx) => {
@@ -57,7 +57,7 @@ export async function fileAppeal(deps: Deps, { applicant, reference, ground, sta
       .execute()
     await recordApplicantNotification(tx, application, 'appeal-filed')
     await deps.jobs.send(tx, 'mail', { kind: 'appeal', applicationId: id, step: 'filed' })
-    const readers = await findReviewers(tx, application, ['appellate'], applicant.accountId)
+    const readers = await findActiveStaffAccounts(tx, application, ['appellate'], applicant.accountId)
     await recordReviewerNotifications(tx, application, { kind: 'appeal-waiting', readers })
     for (const accountId of readers) {
       await deps.jobs.send(tx, 'mail', { kind: 'appeal-waiting', accountId, applicationId: id })

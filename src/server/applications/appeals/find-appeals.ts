@@ -27,10 +27,11 @@ export async function findAppeals(db: Database, applicationIds: readonly string[
     .execute()
 }
 
-/** The facts of a filed appeal that the lists of applications need to find the next possible appeal. `filedAt` is an ISO instant. */
+/** The facts of an appeal in a list of applications, by which `findPossibleAppeal` finds the next possible appeal. */
 export interface ListedAppealFacts {
   ground: AppealGround
   dueOn: string | null
+  /** ISO instant. */
   filedAt: string
   decideBy: string
   /** `settled`: the office decided the application before the officer decided the appeal. Null: the appeal is open. */
@@ -91,7 +92,7 @@ export function findOpenAppeal(
 
 type OpenAppealFacts = Pick<AppealRow, 'outcome' | 'decideBy'>
 
-/** What decides whether and to whom an applicant can appeal. */
+/** The facts of an application that determine whether and to whom its applicant can appeal. */
 interface AppealableApplication {
   serviceId: string
   status: Status
@@ -111,7 +112,7 @@ export function findPossibleAppeal(
   { serviceId, status, dueOn, updatedAt, charter, appeals }: AppealableApplication,
 ) {
   const service = catalogue.find(serviceId)
-  // The charter of this instant applies: of the rejection, or of midnight in India at the start of the due date.
+  // The charter changes over time. The version of this instant applies: the rejection, or the start of the due date in India.
   const appealableSince = status === 'Rejected' ? updatedAt : dueOn && new Date(`${dueOn}T00:00:00+05:30`)
   if (!service || !appealableSince) return undefined
   const application = {

@@ -72,7 +72,7 @@ function table({ title, columns, rows }: CertificateTable) {
   return html`<h2>${title}</h2>
 <table>
 <thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr>${row.map((value) => html`<td>${breakable(value)}</td>`)}</tr>`)}</tbody>
+<tbody>${rows.map((row) => html`<tr>${row.map((value) => html`<td>${insertWordBreaks(value)}</td>`)}</tr>`)}</tbody>
 </table>`
 }
 
@@ -83,7 +83,7 @@ const MAX_RUN_LENGTH = 16
  * Allows breaks inside long words, because table columns are as wide as their longest word and one long word could
  * fill a phone's screen.
  */
-function breakable(value: string) {
+function insertWordBreaks(value: string) {
   const runs = value.match(new RegExp(`\\S{1,${MAX_RUN_LENGTH}}|\\s+`, 'gu')) ?? []
   return runs.map((run, position) => html`${position > 0 && html`<wbr>`}${run}`)
 }

@@ -63,7 +63,7 @@ function proposals(db: Database, panchayatId: string) {
     .where('proposal.panchayatId', '=', panchayatId)
 }
 
-/** An open proposal of the panchayat; undefined once it is settled or expired, and for an invalid id. */
+/** An open proposal of the panchayat; undefined if it is settled or expired, or if the id is invalid. */
 export async function findOpenProposal(db: Database, panchayatId: string, id: string) {
   if (!isRowId(id)) return undefined
   return proposals(db, panchayatId)
@@ -116,7 +116,7 @@ function presentProposal(row: ProposalRow, allowed: ProposalStep[]): Proposal {
   }
 }
 
-/** The corrected answers. None is encrypted, because only Aadhaar numbers are, and no certificate prints them. */
+/** The corrected answers, before and after. No Aadhaar number is among them, because certificates print none. */
 const changesOf = (corrections: Answers, answers: Answers) =>
   Object.entries(corrections).map(([field, after]) => ({ field, before: answers[field] ?? '', after }))
 

@@ -11,7 +11,7 @@ import { findNewestCertificate } from './find-certificates.ts'
 /** A request to revoke or correct the certificate of an application. */
 export interface ChangeRequest {
   /** The admin who proposes the change, or the person who confirms or declines it. */
-  admin: Caller
+  actor: Caller
   reference: string
   /** The number of the certificate that the admin saw; defaults to the newest certificate. */
   number: string | undefined
@@ -20,21 +20,22 @@ export interface ChangeRequest {
 
 /**
  * Locks an application and its newest certificate until the transaction ends. Throws `application-not-found`,
- * `not-approved`, or `certificate-changed` if another admin changed the certificate first.
+ * `not-approved`, or `certificate-changed` if the certificate has changed since the actor saw it.
  */
 export async function lockCertificate(
   tx: Database,
-  { admin, reference, number }: ChangeRequest,
+  { actor, reference, number }: ChangeRequest,
   step: CertificateStep,
 ) {
-  const found = await findApplication(tx, admin, reference)
+  const found = await findApplication(tx, actor, reference)
   if (!found) throw new RequestError('application-not-found')
-  const currentNumber = number ?? (await findNewestCertificate(tx, found.id))?.number
-  const application = await findApplicationForUpdate(tx, admin, reference)
+  // Read before the lock, so that a change by somebody else while this call waits for the lock is detected.
+  const expectedNumber = number ?? (await findNewestCertificate(tx, found.id))?.number
+  const application = await findApplicationForUpdate(tx, actor, reference)
   if (!application) throw new RequestError('application-not-found')
   const certificate = await findNewestCertificate(tx, application.id)
   if (!certificate) throw new RequestError('not-approved')
-  if (certificate.number !== currentNumber || !allowedCertificateSteps('admin', certificate.status).includes(step)) {
+  if (certificate.number !== expectedNumber || !allowedCertificateSteps('admin', certificate.status).includes(step)) {
     throw new RequestError('certificate-changed')
   }
   return { application, certificate }
@@ -53,10 +54,13 @@ interface StatusChange {
   certificateId: string
   status: Exclude<CertificateStatus, 'valid'>
   reason: string
+  /** The admin who proposed the change. */
   adminId: string
 }
 
-/** Records that a certificate is no longer valid, with reason, time and the admin who proposed it. The row and the PDF stay. */
+/**
+ * Records that a certificate is no longer valid, with reason, time and the admin who proposed it. The row and the PDF stay.
+ */
 export async function recordCertificateStatus(tx: Database, { certificateId, status, reason, adminId }: StatusChange) {
   await tx
     .updateTable('certificates')

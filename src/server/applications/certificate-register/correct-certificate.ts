@@ -11,7 +11,7 @@ import { recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { derivedColumns } from '../build-application.ts'
 import { getAnswers } from '../find-application.ts'
-import { answersOf } from '../read-submission.ts'
+import { toAnswers } from '../read-submission.ts'
 import { similarityOf, storeSimilarity } from '../similar/similarity-texts.ts'
 import { type ConfirmedChange, recordCertificateStatus } from './change-certificate.ts'
 import { getNewestCertificate } from './find-certificates.ts'
@@ -60,7 +60,7 @@ export function correctAnswers(definition: ServiceDefinition, stored: Answers, c
       serviceId: definition.id,
     })
   }
-  const corrected = answersOf(read.data)
+  const corrected = toAnswers(read.data)
   if (isUnchanged(printedDefinition, printed, corrected)) throw new RequestError('nothing-corrected')
   return { ...others, ...corrected }
 }

@@ -6,22 +6,22 @@ import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
 import { contentDisposition } from '../../platform/http/content-disposition.ts'
 import type { SignedInUser } from '../../sessions/find-session.ts'
 import { requireCaller } from '../../sessions/guard.ts'
+import { storedSchemes } from '../department-and-scheme.ts'
 import { findNewestApproved } from '../find-application.ts'
-import { storedSchemes } from '../listed-words.ts'
-import { getCertificate } from './get-certificate.ts'
+import { getCertificateForDownload } from './get-certificate.ts'
 
 /**
  * The download of certificates (spec §7). The server reads only the application's ID or the scheme's name from the
  * request; all content comes from the database.
  */
-export const certificateRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
+export const certificateDownloadRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
   app.post(
     '/api/generatepdf',
     { config: { access: 'signed-in', rateLimit: 'audited' }, schema: { body: generatePdfSchema } },
     async (request, reply) => {
       const reader = requireCaller(request)
       const reference = await requestedReference(deps, reader, request.body)
-      const { filePath, size } = await getCertificate(deps.db, reader, reference)
+      const { filePath, size } = await getCertificateForDownload(deps.db, reader, reference)
       return reply
         .type('application/pdf')
         .header('content-length', size)

@@ -46,7 +46,7 @@ function newestCertificate(db: Database, applicationId: string) {
 }
 
 /** A certificate of the panchayat by its number, with the number of the certificate that replaced it. */
-export async function findByNumber(db: Database, panchayatId: string, number: string) {
+export async function findCertificateByNumber(db: Database, panchayatId: string, number: string) {
   return db
     .selectFrom('certificates')
     .leftJoin('certificates as newer', 'newer.replacesId', 'certificates.id')

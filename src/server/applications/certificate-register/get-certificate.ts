@@ -7,18 +7,18 @@ import type { Caller } from '../../sessions/find-session.ts'
 import { findApplication } from '../find-application.ts'
 
 /**
- * The newest certificate of an application for download; the download is audited first. Throws `application-not-found`
- * for an application that the reader may not see, `not-approved`, or `certificate-revoked`.
+ * The file of the newest certificate of an application. Writes the audit entry of the download first. Throws
+ * `application-not-found` for an application that the reader may not see, `not-approved`, or `certificate-revoked`.
  */
-export async function getCertificate(db: Database, reader: Caller, reference: string) {
+export async function getCertificateForDownload(db: Database, reader: Caller, reference: string) {
   const certificate = await getValidCertificate(db, reader, reference)
   await recordDownload(db, reader, certificate.number, 'pdf')
   return certificate
 }
 
 /**
- * The printed content of the certificate, for an HTML page or an image; audited like a download. Also throws
- * `certificate-without-page` if the content was not stored.
+ * The content of the newest certificate, for an HTML page or an image. Writes the same audit entry as a download, and
+ * throws the same errors. Also throws `certificate-without-page` if the certificate was issued without storing its content.
  */
 export async function getPrintedCertificate(
   db: Database,

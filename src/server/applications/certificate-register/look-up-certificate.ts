@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { CertificateStanding } from '#shared/applications/certificate-wire.ts'
+import type { PublicCertificateStatus } from '#shared/applications/certificate-wire.ts'
 import { RequestError } from '#shared/request-error.ts'
 import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
 import { countByNetwork } from '../../platform/rate-limits/count-attempts.ts'
-import { findByNumber } from './find-certificates.ts'
+import { findCertificateByNumber } from './find-certificates.ts'
 
 /**
- * Requests per minute from one network address: enough for an office that checks certificates all day, too few to
- * enumerate all numbers.
+ * The maximum number of requests per minute from one network. An office that checks certificates all day needs fewer, and
+ * to enumerate all numbers takes far more.
  */
 export const LOOK_UPS_PER_MINUTE = 60
 
@@ -24,7 +24,7 @@ interface LookUp {
 export async function lookUpCertificate({ db, panchayat }: Pick<CertificateDeps, 'db' | 'panchayat'>, request: LookUp) {
   const limit = { subject: 'certificate', minutes: 1, max: LOOK_UPS_PER_MINUTE }
   if (await countByNetwork(db, limit, request.address)) throw new RequestError('too-many-tries', { retryAfter: 60 })
-  const found = await findByNumber(db, panchayat.id, request.number)
+  const found = await findCertificateByNumber(db, panchayat.id, request.number)
   if (!found) throw new RequestError('certificate-not-found')
   const { number, serviceId, issuedAt, status, changedAt, replacedBy } = found
   return {
@@ -35,5 +35,5 @@ export async function lookUpCertificate({ db, panchayat }: Pick<CertificateDeps,
     status,
     ...(changedAt && { changedAt: changedAt.toISOString() }),
     ...(replacedBy !== null && { replacedBy }),
-  } satisfies CertificateStanding
+  } satisfies PublicCertificateStatus
 }

@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { RequestError } from '#shared/request-error.ts'
 import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
-import { refuseUnprintable } from '../../certificates/issue-certificate.ts'
+import { translateUnprintableError } from '../../certificates/issue-certificate.ts'
 import type { CertificateContent } from '../../certificates/typesetting/certificate-content.ts'
 import type { Typesetter } from '../../certificates/typesetting/create-typesetter.ts'
 import { loadSharp } from '../../documents/decode-uploaded-picture.ts'
@@ -78,7 +78,7 @@ export const certificatePageRoutes: (deps: CertificateDeps) => FastifyPluginAsyn
     async (request, reply) => {
       const content = await previewCertificate(deps, requireCaller(request), request.params.reference)
       // The PDF is discarded. Typesetting it is the only check for characters that the fonts lack.
-      await refuseUnprintable(deps.typesetter.typeset(content))
+      await translateUnprintableError(deps.typesetter.typeset(content))
       return reply
         .type('image/png')
         .header('cache-control', PRIVATE)
@@ -107,21 +107,21 @@ function sendErrorPage({ passwords }: CertificateDeps, error: Error, request: Fa
     .send(errorPage(message, reader))
 }
 
-/** The number of cached images. Each takes about 60 KB. */
-const CACHED_IMAGES = 50
-/** The width of A4 at 150 dpi: enough for a phone to scan the QR code from a screen. */
-const WIDTH = 1240
+/** The maximum number of cached images. Each takes about 60 KB. */
+const MAX_CACHED_IMAGES = 50
+/** Pixels. The width of A4 at 150 dpi, so that a phone can scan the QR code from a screen. */
+const IMAGE_WIDTH = 1240
 /**
- * The resolution in dpi at which Sharp draws the SVG. The drawing is slightly wider than WIDTH, because the reduction to
- * WIDTH smooths the image.
+ * The resolution in dots per inch at which sharp draws the SVG. The drawing is slightly wider than `IMAGE_WIDTH`; scaling
+ * it down smooths the image.
  */
-const DENSITY = 112.5
-/** A certificate has few colours. A palette of 16 keeps the image small. */
+const DRAWING_DPI = 112.5
+/** The size of the palette. A certificate has few colours, and a small palette keeps the image small. */
 const COLOURS = 16
 
 /** Renders certificates as images, and caches them by the certificate's id, because a certificate never changes. */
 function createImageCache(typesetter: Typesetter) {
-  const memoize = lruMemo<string, Buffer>(CACHED_IMAGES)
+  const memoize = lruMemo<string, Buffer>(MAX_CACHED_IMAGES)
   return {
     get: (certificateId: string, content: CertificateContent): Promise<Buffer> =>
       memoize(certificateId, () => drawImage(typesetter, content)),
@@ -132,8 +132,8 @@ function createImageCache(typesetter: Typesetter) {
 async function drawImage(typesetter: Typesetter, content: CertificateContent) {
   const svg = Buffer.from(await typesetter.draw(content))
   const sharp = await loadSharp()
-  return sharp(svg, { density: DENSITY })
-    .resize({ width: WIDTH })
+  return sharp(svg, { density: DRAWING_DPI })
+    .resize({ width: IMAGE_WIDTH })
     .flatten({ background: 'white' })
     .png({ palette: true, colours: COLOURS, dither: 0 })
     .toBuffer()

@@ -30,7 +30,7 @@ type Deps = Pick<CertificateDeps, 'db' | 'vault' | 'jobs' | 'catalogue' | 'confi
  * confirm, and the errors of `lockCertificate`, `correctAnswers`, `reauthenticate` and `assertNotOwnCase`.
  */
 export async function proposeChange(deps: Deps, request: ProposedChange) {
-  const { admin, reference, credentials } = request
+  const { actor: admin, reference, credentials } = request
   await assertNotOwnCase(deps, admin, reference, request.step)
   // Checked here and again in the transaction that records the proposal, so that an impossible proposal does not use up
   // a code of the second factor.
@@ -48,7 +48,7 @@ export async function proposeChange(deps: Deps, request: ProposedChange) {
  */
 async function lockForProposal(tx: Database, { catalogue }: Pick<Deps, 'catalogue'>, request: ProposedChange) {
   const { application, certificate } = await lockCertificate(tx, request, request.step)
-  const { panchayatId, accountId } = request.admin
+  const { panchayatId, accountId } = request.actor
   await expireProposals(tx, panchayatId, certificate.id)
   const open = await tx
     .selectFrom('certificateProposals')
@@ -76,7 +76,7 @@ async function validateCorrections(
 }
 
 async function recordProposal(tx: Database, deps: Deps, request: ProposedChange) {
-  const { admin, step, reason } = request
+  const { actor: admin, step, reason } = request
   const { application, certificate, corrections, confirmers } = await lockForProposal(tx, deps, request)
   const { id, expiresAt } = await tx
     .insertInto('certificateProposals')

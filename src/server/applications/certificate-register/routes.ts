@@ -6,11 +6,11 @@ import { extend } from 'zod/mini'
 import { reauthenticationSchema } from '#shared/accounts/factor.ts'
 import { messageSchema } from '#shared/accounts/wire.ts'
 import {
-  certificateStandingSchema,
   confirmedSchema,
   correctSchema,
   proposalListSchema,
   proposedSchema,
+  publicCertificateStatusSchema,
   revokeSchema,
 } from '#shared/applications/certificate-wire.ts'
 import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
@@ -39,7 +39,7 @@ export const certificateChangeRoutes: (deps: CertificateDeps) => FastifyPluginAs
     async (request, reply) => {
       const { _id, reason, number, ...credentials } = request.body
       const input = {
-        admin: requireCaller(request),
+        actor: requireCaller(request),
         reference: _id,
         reason,
         number,
@@ -62,7 +62,7 @@ export const certificateChangeRoutes: (deps: CertificateDeps) => FastifyPluginAs
     },
     async (request, reply) => {
       const { _id, reason, number, answers, ...credentials } = request.body
-      const change = { admin: requireCaller(request), reference: _id, reason, number, credentials }
+      const change = { actor: requireCaller(request), reference: _id, reason, number, credentials }
       return sendProposed(request, reply, _id, await proposeChange(deps, { ...change, answers, step: 'correct' }))
     },
   )
@@ -115,7 +115,7 @@ export const certificateChangeRoutes: (deps: CertificateDeps) => FastifyPluginAs
       schema: {
         description: 'The status of the certificate with this number, such as BC/2026/000123, without personal data',
         params: z.object({ prefix: z.string(), year: z.string(), serial: z.string() }),
-        response: { 200: certificateStandingSchema },
+        response: { 200: publicCertificateStatusSchema },
       },
     },
     async (request, reply) => {

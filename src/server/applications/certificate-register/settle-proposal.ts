@@ -84,7 +84,7 @@ async function getProposalForSecondPerson(
 /** Locks the application and its certificate, as `proposeChange` does, so that only one person settles the proposal. */
 async function lockProposal(tx: Database, confirmer: Caller, id: string) {
   const { reference, number, step, reason } = await getProposalForSecondPerson(tx, confirmer, id)
-  const locked = await lockCertificate(tx, { admin: confirmer, reference, number, reason }, step)
+  const locked = await lockCertificate(tx, { actor: confirmer, reference, number, reason }, step)
   return { ...locked, proposal: await getProposalForSecondPerson(tx, confirmer, id) }
 }
 
@@ -98,7 +98,7 @@ interface Settlement {
   outcome: 'confirmed' | 'declined' | 'withdrawn'
 }
 
-/** Records the outcome. A confirmed change records its own audit entry. */
+/** Records the outcome. The change that a confirmation causes records its own audit entry. */
 async function settle(tx: Database, actor: Caller, { proposal, outcome }: Settlement) {
   const { numUpdatedRows } = await tx
     .updateTable('certificateProposals')

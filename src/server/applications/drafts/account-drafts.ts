@@ -16,6 +16,7 @@ import type { Caller } from '../../sessions/find-session.ts'
 /** The context of the encryption, which binds a draft to its owner. */
 export const draftContext = (accountId: string) => `draft:${accountId}`
 
+/** SQL condition: the draft has not expired. */
 const isCurrent = sql<boolean>`drafts.saved_at > now() - make_interval(days => ${sql.lit(DRAFT_DAYS)})`
 
 export interface NewDraft {
@@ -54,7 +55,7 @@ export async function storeDraft({ db, vault }: Deps, owner: Caller, draft: NewD
   return version
 }
 
-/** Whether the account has the maximum number of drafts of other forms. */
+/** Whether the account already has the maximum number of drafts, not counting the draft of this form. */
 async function hasMaximumDrafts(
   db: Database,
   { accountId, panchayatId }: Caller,

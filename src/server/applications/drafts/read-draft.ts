@@ -6,12 +6,13 @@ import type { ServiceDefinition } from '#shared/services/define-service.ts'
 
 /**
  * Checks that a draft contains only fields, columns and slots of the form, and no Aadhaar number. The answers
- * themselves may still be incomplete or wrong. Throws `answers-invalid` with an error for every other name.
+ * themselves may still be incomplete or wrong. Throws `answers-invalid` with an error for every other name, or for a list
+ * with too many rows.
  */
 export function readDraft(definition: ServiceDefinition, { texts, lists, documents }: DraftContent): DraftContent {
   const fieldErrors = unknownFieldErrors([
     ...Object.keys(texts).filter((name) => !isStorable(kindOf(definition, name))),
-    ...Object.entries(lists).flatMap(([name, rows]) => unknownInList(definition, name, rows)),
+    ...Object.entries(lists).flatMap(([name, rows]) => unknownNamesInList(definition, name, rows)),
     ...Object.keys(documents).filter((slot) => !Object.hasOwn(definition.documents, slot)),
   ])
   if (fieldErrors.length > 0) throw new RequestError('answers-invalid', { fieldErrors, serviceId: definition.id })
@@ -33,7 +34,11 @@ const isStorable = (kind: string | undefined) => kind !== undefined && kind !== 
 const kindOf = ({ fields }: ServiceDefinition, name: string) =>
   Object.hasOwn(fields, name) ? fields[name]?.kind : undefined
 
-function unknownInList({ fields }: ServiceDefinition, name: string, rows: DraftContent['lists'][string]): string[] {
+function unknownNamesInList(
+  { fields }: ServiceDefinition,
+  name: string,
+  rows: DraftContent['lists'][string],
+): string[] {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
   if (field?.kind !== 'list') return [name]
   const { columns } = field

@@ -5,9 +5,9 @@ import type { FeedbackFigures } from '#shared/applications/overview-wire.ts'
 import type { Database } from '../../platform/db/connection.ts'
 
 /**
- * Adds the waiting answers of a panchayat to the figures, all together, if there are enough of them: if an answer were added
- * alone, the change of the figures would reveal it. Each answer waits for at least an hour, in which the applicant may change
- * it or add a comment.
+ * Adds all waiting answers of a panchayat to the figures, if there are at least `FEEDBACK_GROUP_SIZE` of them. If one answer
+ * were added alone, the change of the figures would reveal it. Each answer waits for at least an hour, in which the applicant
+ * may change it or add a comment.
  */
 export async function addFeedbackToFigures(db: Database, panchayatId: string) {
   await sql`
@@ -20,9 +20,9 @@ export async function addFeedbackToFigures(db: Database, panchayatId: string) {
       and (select count(*) from waiting) >= ${FEEDBACK_GROUP_SIZE}`.execute(db)
 }
 
-/** The figures contain only the newest answers. */
+/** The maximum number of answers in the figures: the newest. */
 const MAX_ANSWERS = 1000
-/** The figures contain only the newest comments. */
+/** The maximum number of comments in the figures: the newest. */
 const MAX_COMMENTS = 50
 
 /** The figures of a panchayat. The comments are in alphabetical order, which reveals nothing about their authors. */

@@ -19,10 +19,10 @@ interface DecidedApplication {
 }
 
 const canGiveFeedback = ({ status, updatedAt, appeals }: DecidedApplication) =>
-  isFeedbackPossible({ status, decidedAt: updatedAt, underAppeal: pickOpenAppeal(appeals) !== undefined }, new Date())
+  isFeedbackPossible({ status, decidedAt: updatedAt, isUnderAppeal: pickOpenAppeal(appeals) !== undefined }, new Date())
 
-/** Whether to ask the applicant how easy it was to apply. They are asked once for each decided application. */
-export async function findFeedbackOffer(db: Database, application: DecidedApplication): Promise<boolean> {
+/** Whether to ask the applicant how easy it was to apply: after a decision, until they answer or dismiss the question. */
+export async function shouldAskForFeedback(db: Database, application: DecidedApplication): Promise<boolean> {
   return canGiveFeedback(application) && (await findFeedback(db, application.id)) === undefined
 }
 
@@ -34,7 +34,7 @@ interface GivenFeedback {
 
 /**
  * Records the answer of an applicant, or that they dismissed the question. The answer may change until it is counted in
- * the figures; a later dismissal keeps it. Throws `application-not-found`, or `feedback-not-possible`.
+ * the figures; dismissing the question later does not delete it. Throws `application-not-found`, or `feedback-not-possible`.
  */
 export async function giveFeedback(db: Database, { applicant, reference, feedback }: GivenFeedback) {
   await transactionWithLockTimeout(db, async (tx) => {
@@ -58,7 +58,7 @@ export async function giveFeedback(db: Database, { applicant, reference, feedbac
         }),
       )
       .execute()
-    // The audit log does not contain the answer, because it names the person, and answers are shown without names.
+    // The audit entry does not contain the answer, because it names the applicant, and the figures are anonymous.
     const subject = { kind: 'application', id: reference } as const
     await recordAudit(tx, { actor: applicant, action: 'feedback-given', subject })
   })

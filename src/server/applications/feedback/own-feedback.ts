@@ -9,7 +9,7 @@ interface Page {
   limit: number
 }
 
-/** A person's answers after decisions, one page at a time; answers about their newest applications come first. */
+/** One page of the answers that a person gave after decisions, those about their newest applications first. */
 export async function findOwnFeedback(db: Database, accountId: string, { before, limit }: Page) {
   return db
     .selectFrom('feedback')
@@ -34,7 +34,7 @@ export async function eraseFeedback(tx: Database, accountId: string) {
       and applicant_id = ${accountId}`.execute(tx)
 }
 
-/** Deletes answers past their retention. Answers that were counted as one group leave the figures together. */
+/** Deletes answers after `FEEDBACK_RETENTION_DAYS`. Answers that entered the figures together are deleted together. */
 export async function deleteOldFeedback(db: Database) {
   await sql`
     delete from feedback

@@ -17,9 +17,11 @@ export interface CategoryPage {
   serviceId: string
   statuses: readonly Status[] | undefined
   search: string | undefined
+  /** Whether the list contains only applications that were decided today. */
   isDecidedToday: boolean
+  /** Whether the list contains only overdue applications. */
   isOverdueOnly: boolean
-  /** The first day of the age band to which the list is limited. */
+  /** The value of `AGE_BANDS` to whose band the list is limited. */
   waitedFrom: number | undefined
   sort: Sort
   /** For the orders `waiting` and `UNDECIDED_FIRST`: the groups of rows, which are listed one after the other. */
@@ -128,12 +130,12 @@ const isDecided = (status: Status) => STATUS_GROUPS.processed.some((decided) => 
 const IS_UNDECIDED = sql`status in (${sql.join([...STATUS_GROUPS.pending])})`
 
 /**
- * The start of a day in India, counted from today by the clock of the database, which the stored counts use, too.
+ * SQL expression: the start of a day in India; 0 is today, by the clock of the database, which the stored counts use, too.
  */
 const startOfDay = (daysFromToday: number) =>
   sql`(((now() at time zone 'Asia/Kolkata')::date + ${sql.lit(daysFromToday)})::timestamp at time zone 'Asia/Kolkata')`
 
-/** SQL condition: the application is undecided, and its due date has passed. The clock of a paused one has no due date. */
+/** SQL condition: the application is undecided, and its due date has passed. While it waits for its applicant, it has none. */
 const IS_OVERDUE = sql`(${IS_UNDECIDED} and coalesce(due_on < (now() at time zone 'Asia/Kolkata')::date, false))`
 
 /** SQL condition: a reviewer asked the applicant for changes, and the applicant has not sent them yet. */

@@ -20,9 +20,9 @@ import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
 import { rolesThatDecideNext } from '../../notifications/record-notifications.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { SignedInUser } from '../../sessions/find-session.ts'
-import { findServicesByWords, listedWords } from '../listed-words.ts'
+import { findServicesByDepartmentOrScheme, presentDepartmentAndScheme } from '../department-and-scheme.ts'
 import { decodeCursor, takePage, UNDECIDED_FIRST } from '../page-cursor.ts'
-import { findStoredCounts, readStoredCounts, totalOf } from '../status-counts.ts'
+import { findStoredCounts, parseStoredCounts, totalOf } from '../status-counts.ts'
 import {
   type CategoryPage,
   countMatches,
@@ -35,7 +35,7 @@ import {
 
 const DEFAULT_LIMIT = 25
 /**
- * The maximum rows of a category in a request without parameters, more than the undecided applications of an office.
+ * The maximum number of rows of a category in a request without parameters. An office has fewer undecided applications.
  */
 const WHOLE_LIST_LIMIT = 1_000
 
@@ -85,7 +85,7 @@ async function listCategory({ deps, service, request }: Listing): Promise<Catego
 
 /** The total and the counts from the stored counts. Each row contains them; an empty page needs another query. */
 async function getStoredTotals(db: Database, page: CategoryPage, [row]: readonly ListedRow[]) {
-  const counts = readStoredCounts(row?.counts ?? (await findStoredCounts(db, page)))
+  const counts = parseStoredCounts(row?.counts ?? (await findStoredCounts(db, page)))
   return { total: totalOf(counts, page.statuses), counts }
 }
 
@@ -107,7 +107,7 @@ function presentListed(row: ListedRow, { deps, service, request }: Listing): Lis
   const serviceId = service.definition.id
   return {
     _id: reference,
-    ...listedWords(deps.catalogue, request.language, { serviceId, department, scheme }),
+    ...presentDepartmentAndScheme(deps.catalogue, request.language, { serviceId, department, scheme }),
     status,
     action: request.translate('review.action'),
     summary: row.summary,
@@ -149,7 +149,7 @@ function pageOf({ definition }: Service, { reviewer, query, language }: Request,
   const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor)
   // If the search matches the department or scheme of the whole category, it matches every application in it.
   const matchesWholeCategory =
-    search !== undefined && findServicesByWords(deps.catalogue, language, search).includes(definition.id)
+    search !== undefined && findServicesByDepartmentOrScheme(deps.catalogue, language, search).includes(definition.id)
   return {
     panchayatId: reviewer.panchayatId,
     serviceId: definition.id,

@@ -21,8 +21,9 @@ interface Outcome {
 
 /**
  * Verifies applications one after the other, each like a single decision, with its own transaction, history and audit
- * entry. A rejected request does not stop the others. Rejects applications with cautions (`cautions-unread`), which
- * a person must read first. An unexpected error stops the remaining applications; decisions recorded before it stay.
+ * entry. A request error for one application does not stop the others. An application with cautions gets the error
+ * `cautions-unread`, because a person must read them first. Any other error stops the remaining applications; decisions
+ * recorded before it stay.
  */
 export async function verifyPlain(
   deps: Omit<CertificateDeps, 'passwords'>,
@@ -37,7 +38,7 @@ export async function verifyPlain(
       decision: 'Verified',
       message: undefined,
       shownStatus: 'Pending',
-      readAt: undefined,
+      shownUpdatedAt: undefined,
     } as const
     // Checked before each decision, because another reviewer may have asked for changes meanwhile.
     const error =
@@ -47,6 +48,7 @@ export async function verifyPlain(
   return outcomes
 }
 
+/** The request error with which the attempt failed; undefined if it succeeded. Throws any other error. */
 async function errorOf(attempt: Promise<unknown>) {
   try {
     await attempt

@@ -29,7 +29,10 @@ export async function identifyForm(deps: CertificateDeps, opener: Caller, form: 
   return { form, applicant, service }
 }
 
-/** The facts of a saved form for staff. Records who opened which file, so the file must have been read to its end. */
+/**
+ * The facts of a saved form for staff. The audit entry contains the file's digest, so the file must have been read to its
+ * end.
+ */
 export async function previewSavedForm(
   { db }: CertificateDeps,
   opener: Caller,

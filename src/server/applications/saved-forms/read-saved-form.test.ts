@@ -91,7 +91,7 @@ describe('The content of a saved form', () => {
     expect(form.bytes()).toBeGreaterThan(large.length)
   })
 
-  test.for<[fieldError: string, content: (Buffer | string)[]]>([
+  test.for<[problem: string, content: (Buffer | string)[]]>([
     ['is empty', []],
     ['ends within the length', [Buffer.alloc(3)]],
     ['ends within the header', [withLength(JSON.stringify(aHeader()), 5000)]],

@@ -23,9 +23,10 @@ export interface SavedForm {
 }
 
 /**
- * Opens a form that was saved as a file in the encryption format age (age-encryption.org). Throws `saved-form-unknown` if it is another kind of file, `saved-form-foreign`
- * if no key of this portal opens it, `saved-form-damaged`, and `too-large`. The last two may also be thrown while the
- * documents are read.
+ * Decrypts the header of a form that was saved as a file in the encryption format age (age-encryption.org). Throws:
+ * - `saved-form-unknown` for another kind of file;
+ * - `saved-form-foreign` if no key of this portal decrypts it;
+ * - `saved-form-damaged` or `too-large`; reading the documents may throw these two, too.
  */
 export async function readSavedForm(file: Readable & { truncated?: boolean }, keys: SavedFormKeys): Promise<SavedForm> {
   const hash = createHash('sha256')
@@ -70,8 +71,8 @@ export async function readSavedForm(file: Readable & { truncated?: boolean }, ke
 }
 
 /**
- * The longest header of an age file for one recipient has 1.7 KB. A header for many recipients would cost the portal many
- * attempts to decrypt it.
+ * The longest header of an age file for one recipient has 1.7 KB. A longer header, for many recipients, would cost the portal
+ * many attempts to decrypt it.
  */
 const MAX_AGE_HEADER_BYTES = 4096
 /** The start of the last line of the age header. */
@@ -143,7 +144,7 @@ class ByteReader {
     this.#chunks = chunks
   }
 
-  /** Reads exactly this number of bytes, and returns them at once. */
+  /** Reads exactly this number of bytes, and returns them together. Throws if the number exceeds `maxSize`. */
   async take(size: number, maxSize = size): Promise<Buffer> {
     if (size > maxSize) throw new RequestError('saved-form-damaged')
     const taken: Buffer[] = []

@@ -9,7 +9,7 @@ import { RequestError } from '#shared/request-error.ts'
 import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
 import { partsOfRequest } from '../../documents/parts-of-request.ts'
 import { discardStagedFiles, type FormPart, MULTIPART_LIMITS } from '../../documents/receive-form.ts'
-import { countPart, receiveRequestForm } from '../../documents/receive-request-form.ts'
+import { countUploadedBytes, receiveRequestForm } from '../../documents/receive-request-form.ts'
 import { languageOf } from '../../platform/http/language.ts'
 import { translatorFor } from '../../platform/i18n/languages.ts'
 import { requireCaller } from '../../sessions/guard.ts'
@@ -40,7 +40,7 @@ export const savedFormRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod =
       },
     },
     async (request) => {
-      await countPart(request, deps, 0)
+      await countUploadedBytes(request, deps, 0)
       const upload = await receiveUpload(request)
       rejectUnknown(upload.texts, [])
       let form: SavedForm | undefined
@@ -52,7 +52,7 @@ export const savedFormRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod =
         await upload.expectEnd()
         return { data: await previewSavedForm(deps, opener, identified, languageOf(request)) }
       } finally {
-        await countPart(request, deps, form?.bytes() ?? 0)
+        await countUploadedBytes(request, deps, form?.bytes() ?? 0)
       }
     },
   )
@@ -103,7 +103,7 @@ interface Upload {
   expectEnd: () => Promise<void>
 }
 
-/** The request as the form of the citizen: the numbers that staff have entered, and the content of the file. */
+/** The parts of the citizen's form: the Aadhaar numbers that staff have entered, and the content of the file. */
 async function* partsOf({ texts, expectEnd }: Upload, form: SavedForm): AsyncGenerator<FormPart> {
   for (const [fieldname, value] of texts) yield { type: 'field', fieldname, value }
   yield* form.parts()

@@ -6,14 +6,14 @@ import { wordsOf } from '#shared/services/create-catalogue.ts'
 import { comparedPlace, compareNames, comparePlaces, type Match } from './compare-names.ts'
 import { type Person, peopleOf, similarDates, textOf } from './compared-people.ts'
 
-/** One of two compared applications. */
+/** One of the two applications that are compared. */
 export interface Side {
   service: Service
   answers: Answers
   people: readonly Person[]
 }
 
-export const toCompared = (service: Service, answers: Answers): Side => ({
+export const toSide = (service: Service, answers: Answers): Side => ({
   service,
   answers,
   people: peopleOf(service.definition, answers),
@@ -27,9 +27,9 @@ export interface Comparison {
 }
 
 /**
- * Two applications with at least these points are shown as similar. Enough are an equal name and date of birth, or an equal name
- * and equal parents. Not enough are an equal name and address, or equal parents of two children who have different names and
- * dates of birth.
+ * Two applications with at least these points are shown as similar. Equal names with equal dates of birth reach them, and so
+ * do equal names with equal parents. Equal names with equal addresses do not, nor do the same parents of two children with
+ * different names and dates of birth.
  */
 const MIN_POINTS = 7
 
@@ -37,7 +37,7 @@ const NAME_POINTS = { same: 4, similar: 3, different: 0 }
 /** Twins reach `MIN_POINTS` with the same date of birth and the same parents. */
 const DATE_POINTS = { same: 4, similar: 3, different: -1 }
 const PARENT_POINTS = { same: 2, similar: 2, different: -2 }
-/** For an equal telephone number, and again for equal addresses. They are worth little, because families share them. */
+/** The points for an equal telephone number, and for equal addresses. They are few, because families share both. */
 const CONTACT_POINTS = 2
 
 /** Compares two applications; undefined if they are not similar. */

@@ -19,7 +19,7 @@ const MAX_LETTERS = 24
 /** The words of an address or another place. */
 export const comparedPlace = (text: string) => comparedText(text, MAX_PLACE_WORDS)
 
-/** The words of a name, without case, look-alike letters and punctuation. */
+/** The words of a text, by default of a name, without case, look-alike letters and punctuation. */
 export function comparedText(text: string, maxWords = MAX_WORDS): ComparedText {
   const words = foldText(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)

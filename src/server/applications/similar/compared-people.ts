@@ -42,7 +42,7 @@ export const textOf = (answer: Answers[string] | undefined) =>
   typeof answer === 'string' && answer !== '' ? answer : undefined
 
 /**
- * Dates that people confuse with a day: the same day, the days before and after, and the date with day and month
+ * The day itself, and the days with which people confuse it: the days before and after, and the date with day and month
  * exchanged.
  */
 export function similarDates(day: string): string[] {

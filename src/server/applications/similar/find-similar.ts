@@ -10,7 +10,7 @@ import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { SignedInUser } from '../../sessions/find-session.ts'
 import { findApplication } from '../find-application.ts'
-import { type Comparison, compareApplications, type Side, toCompared } from './compare-applications.ts'
+import { type Comparison, compareApplications, type Side, toSide } from './compare-applications.ts'
 import { similarDates } from './compared-people.ts'
 import { similarityText } from './similarity-texts.ts'
 
@@ -29,12 +29,12 @@ export async function findSimilar(
   const own = await findApplication(db, reviewer, reference)
   if (!own) throw new RequestError('application-not-found')
   const service = catalogue.find(own.serviceId)
-  const ownSide = service && toCompared(service, own.answers)
+  const ownSide = service && toSide(service, own.answers)
   const candidates = ownSide ? await findCandidates(db, reviewer.panchayatId, own.id, ownSide) : []
   const found = candidates.flatMap((candidate) => {
     const other = catalogue.find(candidate.serviceId)
     if (!ownSide || !other) return []
-    const comparison = compareApplications(ownSide, toCompared(other, candidate.answers), language)
+    const comparison = compareApplications(ownSide, toSide(other, candidate.answers), language)
     return comparison ? [{ ...candidate, service: other, comparison }] : []
   })
   found.sort((one, two) => two.comparison.points - one.comparison.points)

@@ -40,7 +40,7 @@ export async function storeSimilarity(db: Database, applicationId: string, { nam
 const BATCH = 500
 
 /** Computes the texts of applications that were stored before the portal searched for similar ones. */
-export async function completeSimilarity(db: Database, catalogue: Catalogue) {
+export async function addMissingSimilarityTexts(db: Database, catalogue: Catalogue) {
   for (;;) {
     const rows = await db
       .selectFrom('applicationSimilarity')

@@ -10,7 +10,7 @@ import { findFileDigests, findLeaves } from './find-tree.ts'
 /** A complete tile never changes, unless an older backup is restored. */
 const COMPLETE_TILE_CACHE = 'public, max-age=86400'
 
-/** Serves the log of issued certificates in parts that do not reveal which certificate is checked. */
+/** Serves the log of issued certificates in tiles, so that a request does not reveal which certificate is checked. */
 export const certificateLogRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
   app.get(
     LOG_PATH,
@@ -21,11 +21,11 @@ export const certificateLogRoutes: (deps: CertificateDeps) => FastifyPluginAsync
     },
   )
 
-  const parts = [
+  const hashLists = [
     { path: LOG_PATH, find: findLeaves, description: 'The leaves of 1,024 certificates in the log, 32 bytes each' },
     { path: FILES_PATH, find: findFileDigests, description: 'SHA-256 of the PDFs of 1,024 certificates in the log' },
   ]
-  for (const { path, find, description } of parts) {
+  for (const { path, find, description } of hashLists) {
     app.get(
       `${path}/:tile`,
       { config: { access: 'anyone' }, schema: { description, params: z.object({ tile: z.string() }) } },

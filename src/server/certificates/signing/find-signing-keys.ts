@@ -35,7 +35,7 @@ export async function findSigningKeys(db: Database) {
   return db.selectFrom('signingKeys').selectAll().orderBy('createdAt', 'desc').orderBy('kid').execute()
 }
 
-export type KnownKey = Awaited<ReturnType<typeof findSigningKeys>>[number]
+export type SigningKeyRow = Awaited<ReturnType<typeof findSigningKeys>>[number]
 
 /** The public part of a signing key, as stored (RFC 7517, RFC 7518 §6.2). */
 export const publicJwkSchema = z.object({
@@ -64,7 +64,7 @@ export async function warnOfExpiringKey(
 }
 
 /** The public parts of all signing keys, for verifiers. */
-export function presentKeys(keys: readonly KnownKey[]): PublishedKeys {
+export function presentKeys(keys: readonly SigningKeyRow[]): PublishedKeys {
   return {
     keys: keys.map(({ kid, publicJwk, chain, compromisedFrom }) => ({
       ...publicJwkSchema.parse(publicJwk),
@@ -78,7 +78,7 @@ export function presentKeys(keys: readonly KnownKey[]): PublishedKeys {
 }
 
 /** The root certificates of all signing keys, newest key first, as PEM. */
-export function presentRoots(keys: readonly KnownKey[]): string {
+export function presentRoots(keys: readonly SigningKeyRow[]): string {
   const roots = keys.flatMap(({ chain }) => chain.at(-1) ?? [])
   return [...new Set(roots.map((root) => new X509Certificate(root).toString()))].join('')
 }

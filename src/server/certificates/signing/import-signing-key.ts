@@ -16,7 +16,7 @@ import { recordKeyAudit, recordSigningKey } from './record-signing-key.ts'
  */
 export async function importSigningKey(db: Database, panchayat: Panchayat, folder: KeyFolder, imported: CertifiedKey) {
   const { publicKeyOf } = await import('./key-certificates.ts')
-  const { privateKey, chain } = orderedChain(imported)
+  const { privateKey, chain } = orderChain(imported)
   const [certificate] = chain
   const publicKey = certificate && (await publicKeyOf(certificate))
   if (!publicKey) {
@@ -39,16 +39,16 @@ export async function importSigningKey(db: Database, panchayat: Panchayat, folde
 }
 
 /** Orders the chain: the key's own certificate first, then the issuer of each certificate, if it is in the chain. */
-function orderedChain({ privateKey, chain }: CertifiedKey): CertifiedKey {
+function orderChain({ privateKey, chain }: CertifiedKey): CertifiedKey {
   const key = createPrivateKey({ key: privateKey, format: 'der', type: 'pkcs8' })
   const certificates = chain.map((certificate) => new X509Certificate(certificate))
   const matching = certificates.find((certificate) => certificate.checkPrivateKey(key))
   if (!matching) throw new StartUpError('None of the certificates belongs to the key.')
-  assertInDate(matching)
+  assertValidNow(matching)
   const ordered = [matching]
   for (let issuer = issuerOf(matching, certificates); issuer; issuer = issuerOf(issuer, certificates))
     ordered.push(issuer)
-  return { privateKey: pkcs8(key), chain: ordered.map(({ raw }) => raw) }
+  return { privateKey: exportPkcs8(key), chain: ordered.map(({ raw }) => raw) }
 }
 
 /** The issuer of a certificate; undefined for a self-signed root, and if the issuer is not among the certificates. */
@@ -58,7 +58,7 @@ function issuerOf(certificate: X509Certificate, certificates: readonly X509Certi
   )
 }
 
-function assertInDate({ validFromDate, validToDate }: X509Certificate) {
+function assertValidNow({ validFromDate, validToDate }: X509Certificate) {
   const now = new Date()
   if (now < validFromDate || now > validToDate) {
     throw new StartUpError(
@@ -67,7 +67,7 @@ function assertInDate({ validFromDate, validToDate }: X509Certificate) {
   }
 }
 
-const pkcs8 = (key: KeyObject) => key.export({ format: 'der', type: 'pkcs8' })
+const exportPkcs8 = (key: KeyObject) => key.export({ format: 'der', type: 'pkcs8' })
 
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[\w+/=\s]+-----END CERTIFICATE-----/g
 

@@ -58,14 +58,14 @@ async function findOrCreateRoot(tx: Database, panchayat: Panchayat, folder: KeyF
   return { privateKey: rootKey, chain: [certificate] }
 }
 
-/** The time for which the previous key is kept, because running requests may still sign with it. */
+/** The time for which the private key of a retired signing key is kept, because running requests may still sign with it. */
 const GRACE_MS = 3_600_000
 
 /**
  * Ensures at every start that a signing key exists; the first start creates root and signing key. Throws a
  * `StartUpError` if the current key cannot be opened. Deletes the private keys of retired signing keys.
  */
-export async function establishSigningKey(db: Database, panchayat: Panchayat, options: KeyFolderOptions) {
+export async function ensureSigningKey(db: Database, panchayat: Panchayat, options: KeyFolderOptions) {
   const folder = openKeyFolder(options)
   // The lock is needed because several processes may share a data folder.
   await db.transaction().execute(async (tx) => {

@@ -21,14 +21,14 @@ const DOTS = 2
 export const verificationUrl = (origin: string, code: string) => `${origin}/verify#${code}`
 
 /**
- * Chooses the lines that fit into the code, in the order of their rank. Each list is entered in its short form first; then complete
- * lists replace the short ones while there is space. The claim `cut` is the number of lines that are not in the code, or not complete there. The code does not prove such
- * lines.
+ * Chooses the lines that fit into the code, in the order of their rank. Each list is entered in a shorter version first; then
+ * complete lists replace the shorter ones while there is space. The claim `cut` is the number of lines that are not in the
+ * code, or not complete there. The code does not prove such lines.
  */
 export function fitClaims({ claims, lines }: CodeContent, origin: string): CertificateClaims {
   const availableBytes =
     MAX_CODE_BYTES - Buffer.byteLength(verificationUrl(origin, '')) - HEADER_BYTES - SIGNATURE_BYTES - DOTS
-  const fits = (candidate: Chosen) => {
+  const fits = (candidate: ChosenLines) => {
     const text = JSON.stringify(assemble({ claims, lines }, candidate))
     return lengthInBase64(Buffer.byteLength(text)) <= availableBytes
   }
@@ -38,7 +38,7 @@ export function fitClaims({ claims, lines }: CodeContent, origin: string): Certi
     ...ranked.map((line) => [line, line.shorter.length > 0 ? line.shorter : [line.complete]] as const),
     ...ranked.map((line) => [line, [line.complete]] as const),
   ]
-  let chosen: Chosen = new Map()
+  let chosen: ChosenLines = new Map()
   for (const [{ name }, versions] of attempts) {
     const [best] = versions.map((version) => new Map(chosen).set(name, version)).filter(fits)
     chosen = best ?? chosen
@@ -46,10 +46,11 @@ export function fitClaims({ claims, lines }: CodeContent, origin: string): Certi
   return assemble({ claims, lines }, chosen)
 }
 
-type Chosen = ReadonlyMap<PrintedLine['name'], string | number>
+/** The chosen version of each line, by the name of the line. */
+type ChosenLines = ReadonlyMap<PrintedLine['name'], string | number>
 
 /** The claims with the chosen lines, in the order of the certificate. */
-function assemble({ claims, lines }: CodeContent, chosen: Chosen): CertificateClaims {
+function assemble({ claims, lines }: CodeContent, chosen: ChosenLines): CertificateClaims {
   const ln = Object.fromEntries(
     lines.flatMap(({ name }) => {
       const version = chosen.get(name)
@@ -62,18 +63,18 @@ function assemble({ claims, lines }: CodeContent, chosen: Chosen): CertificateCl
 
 const lengthInBase64 = (bytes: number) => Math.ceil((bytes * 4) / 3)
 
-/** Header of everything that the portal signs as JWS: codes of certificates, status lists and heads of the log; the algorithm is always ES256. */
+/** The header of everything that the portal signs as JWS: codes of certificates, status lists and tree heads. */
 export interface StatementHeader {
   alg: 'ES256'
   kid: string
   typ?: string
 }
 
-const inBase64Url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const toBase64Url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** Signs a payload as compact JWS (RFC 7515) with a P-256 key. */
 export function compactJws(header: StatementHeader, payload: object, key: KeyObject): string {
-  const signed = `${inBase64Url(header)}.${inBase64Url(payload)}`
+  const signed = `${toBase64Url(header)}.${toBase64Url(payload)}`
   // The worker that signs has no other work, so a synchronous signature blocks nothing. Web Crypto would take longer.
   const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' })
   return `${signed}.${signature.toString('base64url')}`

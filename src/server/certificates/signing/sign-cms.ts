@@ -2,13 +2,13 @@
 import { createHash, type KeyObject, sign } from 'node:crypto'
 import { partsOf, readDer, TAGS } from '#shared/certificates/pdf/der.ts'
 
-/** A private key with its certificate chain up to the root, each in DER. */
+/** A private key with its certificate chain up to the root. Each certificate is in DER. */
 export interface CmsSigner {
   key: KeyObject
   chain: readonly Uint8Array[]
 }
 
-/** Fetches the time-stamp (RFC 3161) for the SHA-256 of a signature. */
+/** Function that fetches the time stamp (RFC 3161) for the SHA-256 of a signature. */
 export type Stamp = (digest: Uint8Array) => Promise<Uint8Array>
 
 /** An object identifier, from its encoded content in hexadecimal digits. */

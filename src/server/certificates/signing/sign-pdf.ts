@@ -12,14 +12,14 @@ interface SignedPdf {
 
 /** Name of the signature field, which PDF readers display. */
 const FIELD = 'Panchayat'
-/** Space reserved for the signature and its chain, in addition to `TIMESTAMP_BYTES`. Zeros fill the unused space. */
+/** The bytes reserved for the signature and its chain, in addition to `TIMESTAMP_BYTES`. Zeros fill the unused space. */
 const SIGNATURE_BYTES = 4096
 /** Pause after a failed time-stamp request, so that approvals do not all wait for an unavailable authority. */
 const TIMESTAMP_PAUSE_MS = 60_000
 
 /**
- * Signs a PDF by an incremental update, at PAdES B-B, or at B-T if `tsaUrl` names a time-stamp authority. If the
- * authority is unavailable, the signature is made without time-stamp.
+ * Signs a PDF by an incremental update, at the PAdES level B-B, or B-T if `tsaUrl` is the URL of a time-stamp authority. If the
+ * authority is unavailable, the signature has no time stamp.
  */
 export async function signPdf(pdf: Uint8Array, signer: CmsSigner, tsaUrl: string | undefined): Promise<SignedPdf> {
   if (!tsaUrl) return { pdf: await signIncrementally(pdf, signer) }
@@ -39,16 +39,16 @@ let pausedUntil = 0
 async function signIncrementally(pdf: Uint8Array, signer: CmsSigner, stamp?: Stamp): Promise<Uint8Array> {
   const signedAt = new Date()
   const bytes = SIGNATURE_BYTES + (stamp ? TIMESTAMP_BYTES : 0)
-  const { file, digits } = appendSignature(pdf, { field: FIELD, bytes, at: signedAt })
+  const { file, digits } = appendSignaturePlaceholder(pdf, { field: FIELD, bytes, at: signedAt })
   // The byte range excludes the angle brackets around the signature.
-  const beforeSignature = file.subarray(0, digits.begins - 1)
+  const beforeSignature = file.subarray(0, digits.start - 1)
   const digest = createHash('sha256')
     .update(beforeSignature)
-    .update(file.subarray(digits.ends + 1))
+    .update(file.subarray(digits.end + 1))
     .digest()
   const signature = (await signCms(digest, signedAt, signer, stamp)).toString('hex').toUpperCase()
-  if (signature.length > digits.ends - digits.begins) throw new Error('The signature is longer than its reserved space')
-  file.write(signature, digits.begins, 'latin1')
+  if (signature.length > digits.end - digits.start) throw new Error('The signature is longer than its reserved space')
+  file.write(signature, digits.start, 'latin1')
   return file
 }
 
@@ -56,7 +56,7 @@ async function signIncrementally(pdf: Uint8Array, signer: CmsSigner, stamp?: Sta
 interface SignaturePlaceholder {
   file: Buffer
   /** Range of the placeholder's digits, without the brackets. */
-  digits: { begins: number; ends: number }
+  digits: { start: number; end: number }
 }
 
 interface PlaceholderOptions {
@@ -75,7 +75,7 @@ const BLANK_RANGE = '/ByteRange [0 0000000000 0000000000 0000000000]'
  * The incremental update contains a new catalogue that references the field and the signature; Typst's output stays
  * unchanged.
  */
-function appendSignature(pdf: Uint8Array, options: PlaceholderOptions): SignaturePlaceholder {
+function appendSignaturePlaceholder(pdf: Uint8Array, options: PlaceholderOptions): SignaturePlaceholder {
   const before = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
   const { table, size, root, rest } = readTrailer(before)
   const catalogue = objectAt(before, offsetOf(before, table, root))
@@ -103,7 +103,7 @@ function appendSignature(pdf: Uint8Array, options: PlaceholderOptions): Signatur
     before,
     Buffer.from(incrementalUpdate(before.length, objects, { table, size: size + 3, root, rest }), 'latin1'),
   ])
-  return withRanges(file, before.length)
+  return fillInByteRange(file, before.length)
 }
 
 /** Offset of the last cross-reference table, and the trailer's entries. */
@@ -111,14 +111,14 @@ function readTrailer(file: Buffer) {
   const end = file.toString('latin1', Math.max(0, file.length - 1024))
   const trailer = end.slice(end.lastIndexOf('trailer'))
   const [head, size, root] = /^trailer\s*<<\s*\/Size (\d+)\s*\/Root (\d+) 0 R/.exec(trailer) ?? []
-  const closes = trailer.lastIndexOf('>>')
-  const table = /^>>\s*startxref\s*(\d+)\s*%%EOF\s*$/.exec(trailer.slice(closes))?.[1]
+  const dictionaryEnd = trailer.lastIndexOf('>>')
+  const table = /^>>\s*startxref\s*(\d+)\s*%%EOF\s*$/.exec(trailer.slice(dictionaryEnd))?.[1]
   if (!head || !table) throw new Error('The end of the PDF does not have the expected form')
   return {
     table: Number(table),
     size: Number(size),
     root: Number(root),
-    rest: trailer.slice(head.length, closes).trim(),
+    rest: trailer.slice(head.length, dictionaryEnd).trim(),
   }
 }
 
@@ -161,31 +161,35 @@ function signatureDictionary({ bytes, at }: PlaceholderOptions) {
 }
 
 interface Trailer {
+  /** The offset of the previous cross-reference table. */
   table: number
+  /** The number of objects. */
   size: number
+  /** The number of the catalogue object. */
   root: number
+  /** The other entries. */
   rest: string
 }
 
-function incrementalUpdate(begins: number, objects: readonly [number, string][], { table, size, root, rest }: Trailer) {
+function incrementalUpdate(start: number, objects: readonly [number, string][], { table, size, root, rest }: Trailer) {
   let text = '\n'
   const entries = objects.map(([number, content]) => {
-    const entry = `${String(begins + text.length).padStart(10, '0')} 00000 n \n`
+    const entry = `${String(start + text.length).padStart(10, '0')} 00000 n \n`
     text += `${number} 0 obj\n${content}\nendobj\n`
     return { number, entry }
   })
   const [catalogue, ...added] = entries
   const first = added[0]?.number ?? size
   const sections = `${catalogue?.number} 1\n${catalogue?.entry}${first} ${added.length}\n${added.map(({ entry }) => entry).join('')}`
-  return `${text}xref\n${sections}trailer\n<<\n/Size ${size}\n/Root ${root} 0 R\n/Prev ${table}\n${rest}\n>>\nstartxref\n${begins + text.length}\n%%EOF\n`
+  return `${text}xref\n${sections}trailer\n<<\n/Size ${size}\n/Root ${root} 0 R\n/Prev ${table}\n${rest}\n>>\nstartxref\n${start + text.length}\n%%EOF\n`
 }
 
 /** Fills in the byte range, which covers everything except the signature and its brackets. */
-function withRanges(file: Buffer, updateBegins: number): SignaturePlaceholder {
-  const range = file.indexOf(BLANK_RANGE, updateBegins)
-  const begins = file.indexOf('/Contents <', range) + '/Contents '.length
-  const ends = file.indexOf('>', begins) + 1
-  const text = `/ByteRange [0 ${begins} ${ends} ${file.length - ends}`
+function fillInByteRange(file: Buffer, updateStart: number): SignaturePlaceholder {
+  const range = file.indexOf(BLANK_RANGE, updateStart)
+  const start = file.indexOf('/Contents <', range) + '/Contents '.length
+  const end = file.indexOf('>', start) + 1
+  const text = `/ByteRange [0 ${start} ${end} ${file.length - end}`
   file.write(`${text.padEnd(BLANK_RANGE.length - 1)}]`, range, 'latin1')
-  return { file, digits: { begins: begins + 1, ends: ends - 1 } }
+  return { file, digits: { start: start + 1, end: end - 1 } }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { HttpTimestampAuthority } from '@libpdf/core'
 
-/** Space that is reserved for a time stamp in a signature. A time stamp takes about 6 KB. */
+/** The bytes that are reserved for a time stamp in a signature. A time stamp takes about 6 KB. */
 export const TIMESTAMP_BYTES = 12_288
 /** The timeout for a time stamp. The approval waits for it, and PostgreSQL ends a transaction that is idle for 30 s. */
 const TIMESTAMP_WAIT_MS = 5_000

@@ -8,8 +8,9 @@ import type { Database } from '../../platform/db/connection.ts'
 import type { CertificateDeps } from '../certificate-deps.ts'
 import { getCurrentKey } from '../signing/find-signing-keys.ts'
 
-/** Verifiers accept a list for a day while they are offline. Online, they fetch it again after five minutes. */
+/** Verifiers that are offline accept a list for a day. */
 const LIFETIME_S = 86_400
+/** Verifiers that are online fetch a list again after five minutes. */
 export const STATUS_TTL_S = 300
 
 interface StatusLists {
@@ -101,7 +102,7 @@ async function findInvalid(db: Database, list: number) {
   })
 }
 
-/** Positions of the list that no certificate with a code will ever have. */
+/** The positions of the list that belong to no certificate with a code, and never will. */
 async function findUnused(db: Database, list: number): Promise<number[]> {
   const rows = await db
     .selectFrom('certificateLog')

@@ -9,7 +9,7 @@ export interface Typesetter {
   typeset(content: CertificateContent): Promise<Uint8Array>
   /** Renders all pages as one SVG picture without fonts. Throws `UnprintableText`. */
   draw(content: CertificateContent): Promise<string>
-  /** Typesets an unsigned receipt. Characters that the typefaces lack are replaced by question marks. */
+  /** Typesets an unsigned receipt. Characters of its lines that the fonts lack become question marks. */
   receipt(content: ReceiptContent): Promise<Uint8Array>
   /** Number of waiting tasks. */
   waiting(): number
@@ -43,7 +43,7 @@ export function createTypesetter({ workers }: { workers: number }): Typesetter {
   }
 }
 
-/** Replaces the characters that the typefaces lack. Every typeface contains it. */
+/** Replaces the characters that the fonts lack. Every font contains it. */
 const REPLACEMENT = '?'
 
 function replaceCharacters(content: ReceiptContent, unprintable: readonly string[]): ReceiptContent {

@@ -3,7 +3,7 @@
 import { generateAnswers } from '#shared/generate-answers.ts'
 import { duplicateFingerprint, normalizeAnswers } from '#shared/services/answers-schema.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
-import { answersOf } from '../../applications/read-submission.ts'
+import { toAnswers } from '../../applications/read-submission.ts'
 import type { Panchayat } from '../../platform/platform-deps.ts'
 import type { PlannedApplication } from '../plan/plan-village.ts'
 import { type ApplicationContext, createApplicationContext } from './application-context.ts'
@@ -40,6 +40,6 @@ function draftWithoutDuplicate(planned: PlannedApplication, panchayat: Panchayat
 }
 
 function keyOf(definition: ServiceDefinition, texts: Record<string, string>) {
-  const text = duplicateFingerprint(definition, answersOf(normalizeAnswers(definition, texts)))
+  const text = duplicateFingerprint(definition, toAnswers(normalizeAnswers(definition, texts)))
   return text && `${definition.id} ${text}`
 }

@@ -10,8 +10,8 @@ import { reencodePicture } from './check-documents.ts'
 
 const SENDER = { accountId: '1', network: '192.0.2.1' }
 
-/** Redraws a square picture with transparency in which each pixel has a random colour. */
-async function redrawNoise(side: number) {
+/** Re-encodes a square picture with transparency in which each pixel has a random colour. */
+async function reencodeNoise(side: number) {
   const folder = await mkdtemp(join(tmpdir(), 'gramseva-noise-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const path = join(folder, 'noise.png')
@@ -24,13 +24,13 @@ async function redrawNoise(side: number) {
 
 describe('A picture that would be stored as more than 5 MB', () => {
   test('becomes a JPEG without transparency', async () => {
-    const { bytes, format, isConverted } = await redrawNoise(1300)
+    const { bytes, format, isConverted } = await reencodeNoise(1300)
     expect([format, isConverted]).toEqual(['jpeg', true])
     expect(bytes.length).toBeLessThanOrEqual(UPLOAD_LIMITS.fileBytes)
     expect((await sharp(bytes).metadata()).hasAlpha).toBe(false)
   })
 
   test('is rejected if the JPEG is still larger than 5 MB', async () => {
-    await expect(redrawNoise(3600)).rejects.toMatchObject({ errorCode: 'too-many-pixels' })
+    await expect(reencodeNoise(3600)).rejects.toMatchObject({ errorCode: 'too-many-pixels' })
   })
 })

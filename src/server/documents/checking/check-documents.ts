@@ -6,7 +6,7 @@ import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import type { MediaType } from '../content-type.ts'
 import { decodeUploadedPicture, PICTURE_TIMEOUT_S, UnreadablePicture } from '../decode-uploaded-picture.ts'
 import type { DocumentDeps } from '../document-deps.ts'
-import type { Sender } from '../turns.ts'
+import type { Sender } from '../fair-queue.ts'
 
 interface StagedFile {
   stagedPath: string
@@ -63,7 +63,7 @@ const EXTENSIONS = { jpeg: '.jpg', png: '.png' } as const
 /** Replaces the extension, so that the name fits the new format. */
 const withExtension = (fileName: string, extension: string) => fileName.replace(/(\.[^.]{1,5})?$/, extension)
 
-/** Limits a picture to 4096 × 4096 pixels, which suffices for any screen or printer. */
+/** Reduces a larger picture to 4096 × 4096 pixels, which suffice for any screen or printer. */
 const RESIZE_OPTIONS = { width: 4096, height: 4096, fit: 'inside', withoutEnlargement: true } as const
 
 /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { RequestError } from '#shared/request-error.ts'
 import { openWorkerPool, TaskTimeout } from '../../platform/worker-pool.ts'
-import { createTurns, type Sender } from '../turns.ts'
+import { createFairQueue, type Sender } from '../fair-queue.ts'
 import type { PdfErrorCode } from './find-pdf-error.ts'
 
 export interface Inspector {
@@ -10,7 +10,7 @@ export interface Inspector {
    * turns, with one file each. Throws `unavailable` if too many files wait.
    */
   inspectPdfs(paths: readonly string[], sender: Sender): Promise<(PdfErrorCode | undefined)[]>
-  /** Number of files waiting to be checked. */
+  /** The number of files that wait to be checked. */
   waiting(): number
   close(): Promise<void>
 }
@@ -25,7 +25,8 @@ const MAX_MS = 10_000
 const MAX_WAITING = 500
 
 /**
- * The size of V8's memory for new objects. The chunks of a file are short-lived, so more memory would only hold garbage.
+ * The size of V8's memory for new objects, in megabytes. The chunks of a file are short-lived, so more memory would only delay
+ * their garbage collection.
  */
 const YOUNG_GENERATION_MB = 8
 
@@ -44,7 +45,7 @@ export function createInspector({
     maxThreads: 1,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   })
-  const turns = createTurns({ atOnce: 1, maxWaiting: MAX_WAITING })
+  const queue = createFairQueue({ atOnce: 1, maxWaiting: MAX_WAITING })
 
   async function inspect(path: string): Promise<PdfErrorCode | undefined> {
     try {
@@ -58,8 +59,8 @@ export function createInspector({
   }
 
   return {
-    inspectPdfs: (paths, sender) => Promise.all(paths.map((path) => turns.take(sender, () => inspect(path)))),
-    waiting: () => turns.waiting(),
+    inspectPdfs: (paths, sender) => Promise.all(paths.map((path) => queue.run(sender, () => inspect(path)))),
+    waiting: () => queue.waiting(),
     close: () => pool.close(),
   }
 }

@@ -28,11 +28,13 @@ const ENCRYPT = '/Encrypt'
 
 /** Stream data in another file (7.3.8.2). Here and below, comments have been removed (7.2.3). */
 const EXTERNAL_DATA = /\/FFilter(?![A-Za-z])|\/F[\0\s]*(?:\(|<[^<])/
-/** An object stream has a count and the offset of its first object (7.5.7). */
+/** The offset of the first object in an object stream, from the stream's dictionary (7.5.7). */
 const FIRST = /\/First[\0\s]*(\d+)/
+/** The dictionary of an object stream also has the number of its objects. */
 const HAS_COUNT = /\/N[\0\s]*\d/
-/** The offset is in another object, to which the dictionary refers. */
+/** Matches if the dictionary refers to another object for this offset. */
 const INDIRECT_FIRST = /\/First[\0\s]*\d+[\0\s]+\d+[\0\s]*R/
+/** The compression of the data: a name, an array of names, or a reference. */
 const FILTER = /\/Filter[\0\s]*(\[[^[\]]*\]?|\/\w+|\d+)/
 
 /** The maximum decompressed bytes of a file. */

@@ -66,7 +66,7 @@ export function onlyGoToPages(text: string, objects: ReadonlySet<number>, limit:
     const bodyStart = objectBodyAt(text, number, index, skip)
     if (bodyStart === undefined || visited.has(bodyStart)) continue
     visited.add(bodyStart)
-    if (!isDestination(text, bodyStart, limit)) return false
+    if (!goesOnlyToPage(text, bodyStart, limit)) return false
   }
   return true
 }
@@ -87,8 +87,9 @@ export function compressedOnlyGoToPages(
   const numbers = head.match(/\d+/g) ?? []
   limit.consume(numbers.length * MATCH_COST)
   const offsets = numbers.filter((_, index) => index % 2 !== 0 && objects.has(Number(numbers[index - 1]))).map(Number)
-  return [...new Set(offsets)].every((offset) => isDestination(text, firstOffset + offset, limit))
+  return [...new Set(offsets)].every((offset) => goesOnlyToPage(text, firstOffset + offset, limit))
 }
 
-const isDestination = (text: string, offset: number, limit: ReadLimit) =>
+/** Whether a destination, which is an array, or a GoTo action starts at this offset. */
+const goesOnlyToPage = (text: string, offset: number, limit: ReadLimit) =>
   text[offset] === '[' || goesToPage(text, offset, limit)

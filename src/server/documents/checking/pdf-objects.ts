@@ -29,15 +29,15 @@ export function objectsOf(text: string, limit: ReadLimit): PdfObject[] | undefin
   const maxBytes = maxDictionaryBytes(text)
   let read = 0
   for (let offset = text.indexOf('obj'); offset !== -1; offset = text.indexOf('obj', offset + 3)) {
-    const begins = skip(offset + 3)
+    const start = skip(offset + 3)
     // A comment may contain the keyword `obj` a thousand times, all followed by the same dictionary.
-    if (objects.has(begins) || !text.startsWith('<<', begins)) continue
-    const dictionary = dictionaryAt(text, begins, { bound: begins + maxBytes - read, limit })
+    if (objects.has(start) || !text.startsWith('<<', start)) continue
+    const dictionary = dictionaryAt(text, start, { bound: start + maxBytes - read, limit })
     if (!dictionary || objects.size === MAX_OBJECTS) return undefined
-    const { contents, ends } = dictionary
-    read += ends - begins
-    limit.consume(ends - begins)
-    objects.set(begins, { dictionary: decodeNames(contents, limit), data: dataAfter(text, ends, skip) })
+    const { contents, end } = dictionary
+    read += end - start
+    limit.consume(end - start)
+    objects.set(start, { dictionary: decodeNames(contents, limit), data: dataAfter(text, end, skip) })
   }
   return [...objects.values()]
 }
@@ -68,9 +68,9 @@ function dictionaryAt(text: string, from: number, { bound, limit }: Reading) {
       copiedTo = endOfLine(text, found.index)
       mark.lastIndex = copiedTo
     } else mark.lastIndex = found[0] === '(' ? endOfString(text, found.index) : endOfHex(text, found.index)
-    if (depth === 0) return { contents: contents + text.slice(copiedTo, mark.lastIndex), ends: mark.lastIndex }
+    if (depth === 0) return { contents: contents + text.slice(copiedTo, mark.lastIndex), end: mark.lastIndex }
   }
-  return { contents: contents + text.slice(copiedTo), ends: text.length }
+  return { contents: contents + text.slice(copiedTo), end: text.length }
 }
 
 const LINE_END = /[\r\n]/g

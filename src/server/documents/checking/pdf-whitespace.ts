@@ -14,17 +14,17 @@ export type SkipWhitespace = (from: number) => number
  */
 export function createWhitespaceSkipper(text: string, limit: ReadLimit): SkipWhitespace {
   const cached = new Map<number, number>()
-  const line = { begins: 0, ends: -1 }
+  const line = { start: 0, end: -1 }
   let read = 0
 
   function endOfLine(offset: number) {
-    if (offset < line.begins || offset > line.ends) {
+    if (offset < line.start || offset > line.end) {
       LINE_END.lastIndex = offset
-      line.begins = offset
-      line.ends = LINE_END.exec(text)?.index ?? text.length
-      read += line.ends - offset
+      line.start = offset
+      line.end = LINE_END.exec(text)?.index ?? text.length
+      read += line.end - offset
     }
-    return line.ends
+    return line.end
   }
 
   function endOfBlanks(from: number) {

@@ -125,7 +125,7 @@ function objectsIn(listing: string): BucketObject[] {
 }
 
 function elementOf(content: string, name: string) {
-  const begins = content.indexOf(`<${name}>`)
-  const ends = content.indexOf(`</${name}>`, begins)
-  return begins === -1 || ends === -1 ? undefined : content.slice(begins + name.length + 2, ends)
+  const start = content.indexOf(`<${name}>`)
+  const end = content.indexOf(`</${name}>`, start)
+  return start === -1 || end === -1 ? undefined : content.slice(start + name.length + 2, end)
 }

@@ -59,7 +59,7 @@ export async function openS3Store({ folder, bucket, prefix, onError }: S3StoreOp
 
 /**
  * The one folder of 256 that is swept in this hour. A bucket may contain millions of objects, so a sweep lists only
- * some of them; until their turn comes, orphaned files are harmless.
+ * some of them. Orphaned files are harmless until they are deleted.
  */
 function folderOfHour(now: number) {
   return (Math.floor(now / HOUR_MS) % FOLDERS).toString(16).padStart(2, '0')

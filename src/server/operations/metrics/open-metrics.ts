@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
 import { countWaitingHashes } from '../../accounts/passwords.ts'
-import { pictureTurns } from '../../documents/decode-uploaded-picture.ts'
+import { pictureQueue } from '../../documents/decode-uploaded-picture.ts'
 import { VERSION } from '../../platform/version.ts'
 import type { Condition } from '../health/readiness.ts'
 import type { Portal } from '../portal.ts'
@@ -50,7 +50,7 @@ function addLoad(registry: Registry, portal: Portal) {
   )
   gaugesOf(registry, 'work')('gramseva_work_waiting', 'Expensive tasks that wait for a worker', () => [
     [{ work: 'passwords' }, countWaitingHashes()],
-    [{ work: 'pictures' }, pictureTurns.waiting()],
+    [{ work: 'pictures' }, pictureQueue.waiting()],
     [{ work: 'papers' }, inspector.waiting()],
     ...(scanner ? [[{ work: 'scanning' }, scanner.waiting()] as const] : []),
     [{ work: 'typesetting' }, typesetter.waiting()],
@@ -63,7 +63,7 @@ function addLoad(registry: Registry, portal: Portal) {
     registers: [registry],
     collect() {
       this.reset()
-      if (scanner) this.inc(scanner.found())
+      if (scanner) this.inc(scanner.countInfected())
     },
   })
 }

@@ -51,21 +51,21 @@ function describeFaults(heading: string, faults: readonly SettingError[]) {
 /** Finds files that this process cannot use, and folders that it can neither use nor create. */
 function findUnusablePaths({ dataDir, keysDir, backupDir, logFile }: Configuration, env: Environment) {
   const paths = [
-    { name: 'DATA_DIR', noun: 'the data folder', path: dataDir, fault: findFolderError },
-    { name: 'KEYS_DIR', noun: 'the folder', path: keysDir, fault: findFolderError },
-    { name: 'BACKUP_DIR', noun: 'the folder', path: backupDir, fault: findFolderError },
-    { name: 'RESTORE_DRILL_DIR', noun: 'the folder', path: env.RESTORE_DRILL_DIR, fault: findFolderError },
-    { name: 'LOG_FILE', noun: 'the file', path: logFile, fault: findLogFileError },
-    { name: 'BACKUP_PASSPHRASE_FILE', noun: 'the file', path: env.BACKUP_PASSPHRASE_FILE, fault: findReadError },
+    { name: 'DATA_DIR', noun: 'the data folder', path: dataDir, findError: findFolderError },
+    { name: 'KEYS_DIR', noun: 'the folder', path: keysDir, findError: findFolderError },
+    { name: 'BACKUP_DIR', noun: 'the folder', path: backupDir, findError: findFolderError },
+    { name: 'RESTORE_DRILL_DIR', noun: 'the folder', path: env.RESTORE_DRILL_DIR, findError: findFolderError },
+    { name: 'LOG_FILE', noun: 'the file', path: logFile, findError: findLogFileError },
+    { name: 'BACKUP_PASSPHRASE_FILE', noun: 'the file', path: env.BACKUP_PASSPHRASE_FILE, findError: findReadError },
     {
       name: 'BACKUP_KEYS_PASSPHRASE_FILE',
       noun: 'the file',
       path: env.BACKUP_KEYS_PASSPHRASE_FILE,
-      fault: findReadError,
+      findError: findReadError,
     },
   ]
-  return paths.flatMap(({ name, noun, path, fault }): SettingError[] => {
-    const reason = path === undefined ? undefined : fault(path)
+  return paths.flatMap(({ name, noun, path, findError }): SettingError[] => {
+    const reason = path === undefined ? undefined : findError(path)
     // Unless KEYS_DIR is set, the keys are below the data folder, and one message about that folder is enough.
     if (reason === undefined || (name === 'KEYS_DIR' && path?.startsWith(join(dataDir, '/')))) return []
     return [{ name, reason: `names ${noun} ${path}, which cannot be used: ${reason}` }]
@@ -95,7 +95,7 @@ function configurationOf(env: Environment, officeTexts: Record<string, OfficeTex
     allowedOrigins: new Set(env.ALLOWED_ORIGINS),
     /** Further host names of this machine that a demo accepts in requests. */
     allowedHosts: new Set(env.ALLOWED_HOSTS),
-    /** True if PUBLIC_ORIGIN is set, because a portal with a public address is behind a proxy. */
+    /** Whether a proxy forwards the requests. A portal with a public address (PUBLIC_ORIGIN) always has one. */
     behindProxy: env.PUBLIC_ORIGIN !== undefined,
     /** Networks of proxies whose X-Forwarded-For is trusted. */
     trustedProxies: env.TRUSTED_PROXIES,
@@ -120,7 +120,10 @@ function configurationOf(env: Environment, officeTexts: Record<string, OfficeTex
     logLevel: env.LOG_LEVEL,
     /** The token for metrics and readiness details. Without a proxy, programs on the same machine need no token. */
     metricsToken: env.METRICS_TOKEN,
-    /** Limits of the readiness check. `overdueDays`: days after which an undecided application is overdue. */
+    /**
+     * Limits of the readiness check. `overdueDays`: days after the submission from which an undecided application causes a
+     * warning.
+     */
     readiness: {
       leastFreePercent: env.LEAST_FREE_PERCENT,
       leastFreeBytes: env.LEAST_FREE_MB * 1024 * 1024,
@@ -134,10 +137,13 @@ function configurationOf(env: Environment, officeTexts: Record<string, OfficeTex
     strictAccountPrivacy: env.STRICT_ACCOUNT_PRIVACY,
     /** A factor for all rate limits; 0 disables them. */
     rateLimitFactor: env.BUDGET_FACTOR,
-    /** Retention in days: of documents after the decision, of notifications, and of an account after its request for erasure. */
+    /**
+     * Retention in days: of documents after the decision, of notifications, and of an account after its request for
+     * erasure.
+     */
     retention: {
       documentDays: env.RETENTION_PAPERS_DAYS,
-      noticesDays: env.RETENTION_NOTICES_DAYS,
+      notificationDays: env.RETENTION_NOTICES_DAYS,
       erasureGraceDays: env.ERASURE_GRACE_DAYS,
     },
     panchayat: {

@@ -23,7 +23,7 @@ const PARTLY_UPDATABLE = {
   appeals: 'statement, outcome, decided_by, decided_at, reason, new_due_on',
 }
 
-/** Tables from which the portal never deletes itself. A foreign key that deletes dependent rows has the owner's privileges. */
+/** Tables from which the portal's role may not delete. Foreign keys may still delete rows, with the owner's privileges. */
 const NEVER_DELETED = [
   'accounts',
   'application_search',
@@ -90,7 +90,7 @@ function grants(name: string) {
     commit`
 }
 
-/** SQL that forbids to delete rows of a table, and to update other columns than `changeable`. */
+/** SQL that forbids deleting rows of a table, and updating any columns except `changeable`. */
 const restrictChanges = (table: string, changeable: string | undefined, role: string) => `
     revoke update, delete, truncate on ${table} from ${role};
     ${changeable === undefined ? '' : `grant update (${changeable}) on ${table} to ${role};`}`

@@ -14,9 +14,9 @@ export function newestPage<Row extends { id: string }>(rows: readonly Row[], lim
 /** Whether a text from a URL has the form of a row id. */
 export const isRowId = (text: string) => ROW_ID.test(text)
 
-/** Selects a timestamp as ISO text in UTC with microseconds, so that a cursor identifies its row exactly. */
+/** SQL expression: a timestamp column as ISO text in UTC with microseconds, so that a cursor identifies its row exactly. */
 export const isoInstant = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** A LIKE pattern that finds the text anywhere. Wildcards in the text are escaped. */
+/** The LIKE pattern for values that contain the text, in lower case. Wildcards in the text are escaped. */
 export const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`

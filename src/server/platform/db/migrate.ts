@@ -11,8 +11,8 @@ const FOLDER = new URL('../../../../migrations/', import.meta.url)
 
 /**
  * Migrates the schema under the lock of Kysely's migrator; other starting portals wait for it. All pending migrations and
- * their records are one transaction, so that a failure leaves the schema as it was. Throws a `StartUpError` if a newer portal migrated the database. `upTo` is the last migration to run.
- * It is given only if the caller then loads the data of an older portal.
+ * their records are one transaction, so that a failure leaves the schema as it was. Throws a `StartUpError` if a newer portal
+ * migrated the database. `upTo` is the last migration to run, if the caller then loads the data of an older portal.
  */
 export async function migrate(address: DatabaseAddress, upTo?: string): Promise<void> {
   // Uses a separate pool for two reasons: a migration may take longer than a request, and migrations use the column names

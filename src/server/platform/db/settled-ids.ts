@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from './connection.ts'
 
-/** All ids of a sequence up to `lastId` belong to transactions with an id below `transaction`. */
+/** The end of a sequence at one moment: its ids up to `lastId` were given to transactions with an id below `transaction`. */
 export interface Horizon {
   lastId: string
   transaction: string

@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The web servers in `deploy/` accept at most this much in one request. It is more than the limit of a form, so that the
- * client of a form that is slightly too large still receives the response.
+ * The default of `maxBytes`, which equals the limit of the web servers in `deploy/`. It is more than the limit of a form, so
+ * that the client of a form that is slightly too large still receives the response.
  */
 const MAX_BYTES = 64 * 1024 * 1024
 

@@ -36,7 +36,7 @@ export function addErrorHandler(app: FastifyInstance, { traffic, catalogue, pass
     // `unavailable` has the same cause for all requests, so it is logged once. Each request also has its own log line.
     if (requestError.code === 'unavailable') app.logError(error, 'request failed', request.log)
     else if (requestError.status >= 500) request.log.error({ err: error }, 'request failed')
-    else if (requestError.status !== TOO_MANY || app.isLoggedRateLimit(request, requestError.code))
+    else if (requestError.status !== TOO_MANY || app.shouldLogRateLimit(request, requestError.code))
       request.log.info(
         { code: requestError.code, ...(requestError.cause !== undefined && { err: requestError.cause }) },
         'request refused',
@@ -71,7 +71,10 @@ function present(
   })
 }
 
-/** The request error for any thrown error: errors of clients, of the framework and of the database, or `unexpected` for a bug. */
+/**
+ * The request error for any thrown error: errors of clients, of the framework and of the database, or `unexpected` for a
+ * bug.
+ */
 function toRequestError(error: FastifyError): RequestError {
   if (error instanceof RequestError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return invalidRequest(error)

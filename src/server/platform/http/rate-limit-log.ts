@@ -5,15 +5,16 @@ import { networkOf } from '../rate-limits/count-attempts.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    isLoggedRateLimit: (request: FastifyRequest, code: RequestErrorCode) => boolean
+    /** Counts a request over a rate limit, and returns whether the log contains its own lines: see `addRateLimitLog`. */
+    shouldLogRateLimit: (request: FastifyRequest, code: RequestErrorCode) => boolean
   }
   interface FastifyRequest {
-    /** True if a rate limit refused this request and the log only counts it, instead of containing lines about it. */
+    /** Whether this request was over a rate limit, and the log contains only its count and no lines about it. */
     isOnlyCounted: boolean
   }
 }
 
-/** Rejected requests are counted for this long, and then logged in one line. */
+/** Requests over a limit are counted for this long, and then logged in one line. */
 const WINDOW_MS = 60_000
 /**
  * The maximum number of networks whose first request of a minute is logged. Requests of further networks are only
@@ -30,7 +31,7 @@ interface RateLimitCount {
 }
 
 /**
- * Adds `isLoggedRateLimit` for requests over a rate limit. It returns true for the first request of a network in each
+ * Adds `shouldLogRateLimit` for requests over a rate limit. It returns true for the first request of a network in each
  * minute. All other requests are only counted, and one line a minute for each route and limit contains the counts.
  * Otherwise, somebody could send so many requests over a limit that older log files are deleted.
  */
@@ -48,7 +49,7 @@ export function addRateLimitLog(app: FastifyInstance) {
   }
 
   app.decorateRequest('isOnlyCounted', false)
-  app.decorate('isLoggedRateLimit', (request, code) => {
+  app.decorate('shouldLogRateLimit', (request, code) => {
     timer ??= setTimeout(logCounts, WINDOW_MS).unref()
     const route = request.is404 ? undefined : request.routeOptions.url
     const key = `${code} ${request.method} ${route}`

@@ -42,6 +42,7 @@ export function createTraffic(now: () => number = () => performance.now()) {
     registers: [],
   })
   let hiddenAt = Number.NEGATIVE_INFINITY
+  // `answers` is the number of responses, and `faults` of those with a 5xx status; `/readyz` uses these names, too.
   const slots = Array.from({ length: SLOTS }, () => ({ number: -1, answers: 0, faults: 0 }))
 
   return {
@@ -67,7 +68,7 @@ export function createTraffic(now: () => number = () => performance.now()) {
     },
     /** Whether the address of a client was hidden in the last hour (`detectHiddenAddresses`). */
     hadHiddenAddress: () => now() - hiddenAt < HIDDEN_MS,
-    /** Responses, and those with a 5xx status, of the last five minutes. */
+    /** The number of responses of the last five minutes (`answers`), and of those with a 5xx status (`faults`). */
     recent() {
       const oldest = Math.floor(now() / SLOT_MS) - SLOTS + 1
       const recentSlots = slots.filter(({ number }) => number >= oldest)

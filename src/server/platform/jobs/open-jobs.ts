@@ -13,8 +13,11 @@ export interface Jobs {
    * false, nothing is enqueued, but the call takes the same time.
    */
   send<Q extends Queue>(db: Database, queue: Q, payload: JobPayloads[Q], when?: boolean): Promise<void>
-  /** Schedules a daily job in one minute. Several requests for the same `day`, for example of several processes, count once. */
-  daily(queue: Exclude<Queue, 'mail'>, day: string): Promise<void>
+  /**
+   * Schedules a daily job, to run in one minute. Several calls for the same `day`, for example of several processes, count
+   * once.
+   */
+  scheduleDaily(queue: Exclude<Queue, 'mail'>, day: string): Promise<void>
   /** Triggers an early poll of the outbox. Call it after a statement that inserted a job without `send`. */
   relayOutboxSoon(): void
   /** Runs the jobs of a queue one at a time. A failed job is retried with exponential backoff. */
@@ -90,7 +93,7 @@ export async function openJobs(parts: Parts): Promise<Jobs> {
       await enqueue(tx, queue, payload, when)
       relay.relayOutboxSoon()
     },
-    async daily(queue, day) {
+    async scheduleDaily(queue, day) {
       await boss.send(queue, {}, { singletonKey: day, singletonSeconds: WEEK_S, startAfter: DAILY_DELAY_S })
     },
     relayOutboxSoon: () => relay.relayOutboxSoon(),

@@ -52,7 +52,7 @@ export function openKeyFolder({ keysDir, keyPassphrase }: KeyFolderOptions) {
     throw new StartUpError(`The key ${fileOf(name)} is missing. Restore it from your backup.`)
   }
 
-  /** Encrypts a key that was written before a passphrase was set. */
+  /** Encrypts the file of a key that was written before a passphrase was set. Does nothing to any other key. */
   const protect = async (name: string) => {
     const text = await textOf(fileOf(name))
     if (keyPassphrase && text?.startsWith(PLAIN_PREFIX)) {

@@ -18,7 +18,7 @@ import { createGzip } from 'node:zlib'
 import { StartUpError } from '../start-up-error.ts'
 
 export interface LogLimits {
-  /** How many days closed files are kept. */
+  /** The number of days for which closed files are kept. */
   keepDays: number
   /** The maximum size of all closed files together. Above it, the oldest files are deleted. */
   maxTotalBytes: number

@@ -2,7 +2,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/connection.ts'
 
-/** A counter of attempts, and the length of its windows. In each window, the counter starts at zero. */
+/** A counter of attempts that starts at zero in each window of `minutes`. */
 export interface CountingWindow {
   /** The counter's key: what is counted and for whom, such as `login:<email>`. */
   subject: string
@@ -159,15 +159,15 @@ interface NetworkAttempt {
 }
 
 /**
- * Parts of a `with` clause that count an attempt by the networks of its address, and whether it is over a limit. An
- * attempt over the limit of a network is not counted for the larger networks, so that one customer cannot use up the
- * limit of their neighbours.
+ * `parts` of a `with` clause that count an attempt by the networks of its address, and the condition `isOverLimit`, which is
+ * true if it exceeds the limit of one of them. An attempt over the limit of a network is not counted for the larger
+ * networks, so that one customer cannot use up the limit of their neighbours.
  */
 export function insertByNetwork(
   db: Database,
   limit: NetworkLimit,
   { address, when, by, name: prefix = 'network' }: NetworkAttempt,
-): { parts: RawBuilder<unknown>; isOver: RawBuilder<boolean> } {
+): { parts: RawBuilder<unknown>; isOverLimit: RawBuilder<boolean> } {
   const counted = networkWindows(limit, address).map((counter, index) => ({
     ...counter,
     name: sql.ref(`${prefix}_${index}`),
@@ -179,14 +179,14 @@ export function insertByNetwork(
     return sql`${name} as (${insertAttempt(db, window, smaller ? within(smaller) : when, by)})`
   })
   const over = counted.map(({ name, max }) => sql`exists (select from ${name} where count > ${max}::float)`)
-  return { parts: sql.join(parts), isOver: sql<boolean>`(${sql.join(over, sql` or `)})` }
+  return { parts: sql.join(parts), isOverLimit: sql<boolean>`(${sql.join(over, sql` or `)})` }
 }
 
 /** Counts an attempt by the networks of its address, and returns whether it is over a limit. */
 export async function countByNetwork(db: Database, limit: NetworkLimit, address: string | undefined, by = 1) {
-  const { parts, isOver } = insertByNetwork(db, limit, { address, by })
-  const { rows } = await sql<{ isOver: boolean }>`with ${parts} select ${isOver} as is_over`.execute(db)
-  return rows[0]?.isOver === true
+  const { parts, isOverLimit } = insertByNetwork(db, limit, { address, by })
+  const { rows } = await sql<{ isOverLimit: boolean }>`with ${parts} select ${isOverLimit} as is_over_limit`.execute(db)
+  return rows[0]?.isOverLimit === true
 }
 
 /** Whether a network of the address is over its limit. Does not count an attempt. */

@@ -34,15 +34,15 @@ const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 /**
- * The age at which `newest` reads the folder of the keys again, in milliseconds. A rotation waits longer than this before it encrypts
- * old data again.
+ * The milliseconds after which `newest` reads the folder of the keys again. A rotation waits longer than this before it
+ * encrypts old data again.
  */
 export const NEWEST_KEY_MAX_AGE_MS = 1_000
 
 /**
- * Opens the vault with the keys in its folder. If the folder has no key, the first start creates one, and a later start throws a
- * `StartUpError`, because a new key could not decrypt existing data. A key that a rotation adds is used within a second. If a
- * passphrase is set, keys that are still stored without encryption are encrypted with it.
+ * Opens the vault with the keys in its folder. If the folder has no key, the first start creates one, and a later start throws
+ * a `StartUpError`, because a new key could not decrypt existing data. A key that a rotation adds is used within a second. If
+ * a passphrase is set, keys that are still stored without encryption are encrypted with it.
  */
 export async function openVault(options: KeyFolderOptions, isFirstStart: boolean): Promise<Vault> {
   const { keysDir } = options
@@ -94,8 +94,8 @@ const digestKeyOf = ({ bytes }: VaultKey) =>
 const numberOf = (version: string | undefined) => Number(/^v(\d{1,6})$/.exec(version ?? '')?.[1] ?? 0)
 
 /**
- * The keys in the folder. Another process may add a key, so the folder is read again when the newest key is needed, at most once a
- * second, and when a key is unknown.
+ * The keys in the folder. Another process may add a key, so the folder is read again when the newest key is needed, at most
+ * once a second, and when a key is unknown.
  */
 function openKeys(options: KeyFolderOptions) {
   const folder = options.keysDir

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { CertificateStanding } from '#shared/applications/certificate-wire.ts'
+import type { PublicCertificateStatus } from '#shared/applications/certificate-wire.ts'
 import type { CertificateClaims, CodeError } from '#shared/certificates/certificate-code.ts'
 import type { PdfErrorCode } from '#shared/certificates/pdf/check-pdf.ts'
 import type { CertificateStatus } from '#shared/certificates/status-list.ts'
@@ -43,5 +43,5 @@ export type Verdict =
   /** A signed PDF in which no code was found. */
   | { kind: 'signed-file'; signedAt: number }
   | { kind: 'refused'; error: CodeError | PdfErrorCode | 'not-issued' | 'other-file' }
-  | { kind: 'registered'; record: CertificateStanding }
+  | { kind: 'registered'; record: PublicCertificateStatus }
   | { kind: 'stuck'; obstacle: Obstacle; number?: string }

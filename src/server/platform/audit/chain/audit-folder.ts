@@ -84,7 +84,7 @@ async function appendLine(file: string, line: string) {
 }
 
 /** Opens the folder under a lock, because several processes may share a data folder and must not create two keys. */
-export async function openAuditFolderLocked(db: Database, options: AuditFolderOptions): Promise<AuditFolder> {
+export async function openAuditFolderWithLock(db: Database, options: AuditFolderOptions): Promise<AuditFolder> {
   return db.transaction().execute(async (tx) => {
     await lockKeys(tx)
     return openAuditFolder(options)

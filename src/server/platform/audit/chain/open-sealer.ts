@@ -6,7 +6,7 @@ import type { AuditFolder } from './audit-folder.ts'
 import type { Seal } from './chained-entry.ts'
 import { ENTRY_IDS, sealEntries } from './seal-entries.ts'
 
-/** New entries are sealed at this interval. While a transaction is open that may still add entries, they wait longer. */
+/** New entries are sealed at this interval; later if a transaction is open that may still add earlier entries. */
 const SEAL_INTERVAL_MS = 1_000
 /** The signed end of the chain is appended to the file of heads at this interval. */
 const HEAD_INTERVAL_MS = 60_000
@@ -16,7 +16,7 @@ export interface Sealer {
   close(): Promise<void>
 }
 
-interface Parts {
+interface SealerOptions {
   db: Database
   folder: AuditFolder
   onError: (error: Error) => void
@@ -26,8 +26,8 @@ interface Parts {
  * Seals new entries of the audit log every second: their hashes are added to the chain. Appends the signed head every
  * minute.
  */
-export function openSealer({ db, folder, onError }: Parts): Sealer {
-  const seal = createRound(db)
+export function openSealer({ db, folder, onError }: SealerOptions): Sealer {
+  const seal = createEntrySealer(db)
   let appendedAt = Number.NEGATIVE_INFINITY
   let appendedPosition: string | undefined
 
@@ -57,7 +57,7 @@ export function openSealer({ db, folder, onError }: Parts): Sealer {
 }
 
 /** Returns a function that seals new entries and returns the end of the chain, as far as this process knows it. */
-function createRound(db: Database) {
+function createEntrySealer(db: Database) {
   /** All entries up to this id are sealed. */
   let sealedUpTo: string | undefined
   /**

@@ -139,14 +139,14 @@ export function describeVerdict(verdict: Verdict, saved: SavedHeads): { isSound:
     faults.push('There is no signed head outside the database, so truncation or rewriting cannot be detected.')
   }
   const remarks = saved.unreadable.map((line) => `Line ${line} of the heads is incomplete, as after a power cut.`)
-  const unsealed = verdict.unsealed > 0 ? ` Not sealed yet: ${entries(verdict.unsealed)}.` : ''
-  const summary = `The log is valid: ${entries(verdict.sealed)}, ${heads(saved.heads.length)} outside the database.${unsealed}`
+  const unsealed = verdict.unsealed > 0 ? ` Not sealed yet: ${entryCount(verdict.unsealed)}.` : ''
+  const summary = `The log is valid: ${entryCount(verdict.sealed)}, ${headCount(saved.heads.length)} outside the database.${unsealed}`
   if (faults.length === 0) return { isSound: true, sentences: [summary, ...remarks] }
   return { isSound: false, sentences: [...faults, ...remarks] }
 }
 
-const heads = (count: number) => (count === 1 ? '1 signed head' : `${count} signed heads`)
-const entries = (count: number) => (count === 1 ? '1 entry' : `${count} entries`)
+const headCount = (count: number) => (count === 1 ? '1 signed head' : `${count} signed heads`)
+const entryCount = (count: number) => (count === 1 ? '1 entry' : `${count} entries`)
 
 function describeFault(fault: AuditFault): string {
   switch (fault.kind) {

@@ -15,8 +15,8 @@ const POLL_MS = 500
 const START_DELAY_MS = 5_000
 
 /**
- * Reserves disk space in `file`, beside the database, and releases it when the disk is full: the database can then still
- * write small rows, such as sessions and audit entries, until the operator frees space.
+ * Reserves disk space by writing `file`, beside the database, and deletes the file when the disk is full. The database can
+ * then still write small rows, such as sessions and audit entries, until the operator frees space.
  */
 export function keepDiskReserve(file: string, log: (sentence: string) => void) {
   const startedAt = performance.now()

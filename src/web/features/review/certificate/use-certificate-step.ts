@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Credentials } from '#shared/accounts/factor.ts'
-import type { Correct, Revoke } from '#shared/applications/certificate-wire.ts'
+import type { CorrectionRequest, RevocationRequest } from '#shared/applications/certificate-wire.ts'
 import type { CertificateStep } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
@@ -22,7 +22,7 @@ export interface CertificateDialogProps {
 }
 
 /** The request without the password and the code, which the user types in a further dialog. */
-type StepRequest<S extends CertificateStep> = Omit<S extends 'correct' ? Correct : Revoke, '_id'>
+type StepRequest<S extends CertificateStep> = Omit<S extends 'correct' ? CorrectionRequest : RevocationRequest, '_id'>
 
 /**
  * Proposes to correct or revoke the certificate of an application, after the admin has entered password and code. Then

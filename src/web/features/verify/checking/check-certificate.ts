@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { CertificateStanding } from '#shared/applications/certificate-wire.ts'
+import type { PublicCertificateStatus } from '#shared/applications/certificate-wire.ts'
 import { checkCode, findCode } from '#shared/certificates/certificate-code.ts'
 import { asciiDigits } from '#shared/unicode-text.ts'
 import { getJson, isApiError } from '#web/lib/api-client.ts'
@@ -84,7 +84,7 @@ async function lookUpNumber(typed: string): Promise<Verdict> {
   const path = number.split('/').map(encodeURIComponent).join('/')
   try {
     const signal = AbortSignal.timeout(TIMINGS.checkTimeout)
-    const { data } = await getJson<{ data: CertificateStanding }>(`/api/certificates/${path}`, { signal })
+    const { data } = await getJson<{ data: PublicCertificateStatus }>(`/api/certificates/${path}`, { signal })
     return { kind: 'registered', record: data }
   } catch (error) {
     const isUnknown = isApiError(error) && error.status === 404

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ComponentProps, ReactNode } from 'react'
-import type { CertificateStanding } from '#shared/applications/certificate-wire.ts'
+import type { PublicCertificateStatus } from '#shared/applications/certificate-wire.ts'
 import type { CertificateClaims } from '#shared/certificates/certificate-code.ts'
 import { provesEveryLine, readListText } from '#shared/certificates/code-coverage.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
@@ -41,7 +41,7 @@ export function CompareLines({ claims, standing }: CompareLinesProps) {
 }
 
 /** The lines of the register for a typed number. They contain no names, because anybody can type a number. */
-export function RegisterLines({ record }: { record: CertificateStanding }) {
+export function RegisterLines({ record }: { record: PublicCertificateStatus }) {
   const t = useTranslate()
   const { formatDay } = useFormats()
   const service = useService(record.service)

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
-import { createTurns, type Sender } from './turns.ts'
+import { createFairQueue, type Sender } from './fair-queue.ts'
 
 const account = (accountId: string, network = `network of ${accountId}`): Sender => ({ accountId, network })
 const visitor = (network: string): Sender => ({ accountId: undefined, network })
 
-/** Turns whose tasks run until they are released, and the names of the tasks that have started. */
-function open(limits: Parameters<typeof createTurns>[0]) {
-  const turns = createTurns(limits)
+/** A queue whose tasks run until they are released, and the names of the tasks that have started. */
+function open(limits: Parameters<typeof createFairQueue>[0]) {
+  const queue = createFairQueue(limits)
   const started: string[] = []
   const release: (() => void)[] = []
   const add = (name: string, sender: Sender) =>
-    turns.take(sender, async () => {
+    queue.run(sender, async () => {
       started.push(name)
       const { promise, resolve } = Promise.withResolvers<void>()
       release.push(resolve)
@@ -25,7 +25,7 @@ function open(limits: Parameters<typeof createTurns>[0]) {
     }
     return started
   }
-  return { turns, started, add, runUntil }
+  return { queue, started, add, runUntil }
 }
 
 const UNAVAILABLE = { code: 'unavailable', details: { retryAfter: 30 } }
@@ -62,9 +62,9 @@ describe('Senders take turns', () => {
   })
 
   test('a task that fails does not stop the next one', async () => {
-    const turns = createTurns({ atOnce: 1, maxWaiting: 1 })
-    const failed = turns.take(account('a'), () => Promise.reject(new Error('no picture')))
-    const next = turns.take(account('a'), () => Promise.resolve('drawn'))
+    const queue = createFairQueue({ atOnce: 1, maxWaiting: 1 })
+    const failed = queue.run(account('a'), () => Promise.reject(new Error('no picture')))
+    const next = queue.run(account('a'), () => Promise.resolve('drawn'))
     await expect(failed).rejects.toThrow('no picture')
     expect(await next).toBe('drawn')
   })
@@ -72,13 +72,13 @@ describe('Senders take turns', () => {
 
 describe('A full queue', () => {
   test('refuses the newest task of the sender with the most tasks, so that other senders still get a turn', async () => {
-    const { turns, started, add, runUntil } = open({ atOnce: 1, maxWaiting: 3 })
+    const { queue, started, add, runUntil } = open({ atOnce: 1, maxWaiting: 3 })
     const greedy = [1, 2, 3, 4].map((number) => add(`a${number}`, account('a')))
-    expect(turns.waiting()).toBe(3)
+    expect(queue.waiting()).toBe(3)
     await expect(add('a5', account('a'))).rejects.toMatchObject(UNAVAILABLE)
     void add('b1', account('b'))
     await expect(greedy[3]).rejects.toMatchObject(UNAVAILABLE)
-    expect(turns.waiting()).toBe(3)
+    expect(queue.waiting()).toBe(3)
     expect((await runUntil(4)).slice(1)).toEqual(['b1', 'a2', 'a3'])
     expect(started).not.toContain('a4')
   })
@@ -95,12 +95,12 @@ describe('A full queue', () => {
   })
 
   test('also refuses tasks of visitors', async () => {
-    const { turns, add } = open({ atOnce: 2, maxWaiting: 3 })
+    const { queue, add } = open({ atOnce: 2, maxWaiting: 3 })
     const refused: string[] = []
     for (let number = 0; number < 50; number += 1)
       add(`${number}`, visitor(`network ${number}`)).catch(({ code }) => refused.push(code))
     await new Promise(setImmediate)
-    expect(turns.waiting()).toBe(3)
+    expect(queue.waiting()).toBe(3)
     expect(refused).toEqual(Array.from({ length: 46 }, () => 'unavailable'))
   })
 })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Catalogue } from '#shared/services/create-catalogue.ts'
 import { wordsOf } from '#shared/services/create-catalogue.ts'
 import { loadCatalogue } from '../catalogue/load-catalogue.ts'
-import { findServicesByWords, listedWords, storedSchemes } from './listed-words.ts'
+import { findServicesByDepartmentOrScheme, presentDepartmentAndScheme, storedSchemes } from './department-and-scheme.ts'
 
 let catalogue: Catalogue
 beforeAll(async () => {
@@ -15,15 +15,18 @@ describe('Fallback display of department and scheme (spec §3)', () => {
     const row = { serviceId: 'noc', department: '', scheme: 'An older scheme' }
     for (const language of ['en', 'hi', 'a language that nobody speaks']) {
       const { department } = wordsOf(catalogue.get('noc'), language)
-      expect(listedWords(catalogue, language, row)).toEqual({ department, scheme: 'An older scheme' })
+      expect(presentDepartmentAndScheme(catalogue, language, row)).toEqual({ department, scheme: 'An older scheme' })
     }
-    expect(listedWords(catalogue, 'hi', { ...row, serviceId: 'gone' })).toEqual({ department: '', scheme: row.scheme })
+    expect(presentDepartmentAndScheme(catalogue, 'hi', { ...row, serviceId: 'gone' })).toEqual({
+      department: '',
+      scheme: row.scheme,
+    })
   })
 
   test('a search in the reader’s language finds services; an English search finds none, because the rows store English', () => {
-    expect(findServicesByWords(catalogue, 'hi', ' मंत्रालय')).toEqual(['birth-certificates', 'household'])
-    expect(findServicesByWords(catalogue, 'hi', 'Ministry')).toEqual([])
-    expect(findServicesByWords(catalogue, 'en', 'Ministry')).toEqual([])
+    expect(findServicesByDepartmentOrScheme(catalogue, 'hi', ' मंत्रालय')).toEqual(['birth-certificates', 'household'])
+    expect(findServicesByDepartmentOrScheme(catalogue, 'hi', 'Ministry')).toEqual([])
+    expect(findServicesByDepartmentOrScheme(catalogue, 'en', 'Ministry')).toEqual([])
   })
 
   test('a scheme is found by its name in any language', () => {

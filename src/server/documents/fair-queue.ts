@@ -8,9 +8,9 @@ export interface Sender {
   network: string
 }
 
-export interface Turns {
-  /** Runs a task when it is the sender's turn. Throws `unavailable` if too many tasks wait. */
-  take<Result>(sender: Sender, work: () => Promise<Result>): Promise<Result>
+export interface FairQueue {
+  /** Runs a task when it is the sender's turn, and returns its result. Throws `unavailable` if too many tasks wait. */
+  run<Result>(sender: Sender, work: () => Promise<Result>): Promise<Result>
   /** The number of tasks that wait. */
   waiting(): number
 }
@@ -23,7 +23,7 @@ interface Limits {
 }
 
 /** The seconds after which a refused sender may try again. */
-const RETRY_S = 30
+const RETRY_AFTER_S = 30
 /** The group of all visitors. No network has this name. */
 const VISITORS = 'visitors'
 
@@ -45,7 +45,7 @@ interface SenderQueue {
  * register many accounts. All visitors together count as one network, and only one of their tasks runs at a time; their
  * networks take turns among themselves.
  */
-export function createTurns({ atOnce, maxWaiting }: Limits): Turns {
+export function createFairQueue({ atOnce, maxWaiting }: Limits): FairQueue {
   /**
    * The queues with tasks, and the groups of these queues; in both, the one that has waited longest since its last task
    * is first.
@@ -98,7 +98,10 @@ export function createTurns({ atOnce, maxWaiting }: Limits): Turns {
     groups = groups.filter((group) => queuesOf(group).length > 0)
   }
 
-  /** If the queue is full, refuses the newest task of the group and queue with the most tasks, which may be the new task itself. */
+  /**
+   * If too many tasks wait, refuses the newest task of the longest queue in the group with the most tasks; perhaps the
+   * added one.
+   */
   function refuseNewest(added: SenderQueue) {
     if (countWaiting(queues) <= maxWaiting) return
     const group = minBy([added.group, ...groups], (name) => -countWaiting(queuesOf(name)))
@@ -106,12 +109,12 @@ export function createTurns({ atOnce, maxWaiting }: Limits): Turns {
       [added, ...queues].filter((queue) => queue.group === group),
       ({ waiting }) => -waiting.length,
     )
-    longest?.waiting.pop()?.refuse(new RequestError('unavailable', { retryAfter: RETRY_S }))
+    longest?.waiting.pop()?.refuse(new RequestError('unavailable', { retryAfter: RETRY_AFTER_S }))
     removeEmpty()
   }
 
   return {
-    take: (sender, work) =>
+    run: (sender, work) =>
       new Promise((resolve, reject) => {
         const queue = queueOf(sender)
         queue.waiting.push({ run: () => work().then(resolve, reject), refuse: reject })

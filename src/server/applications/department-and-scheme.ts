@@ -2,8 +2,8 @@
 import { type Catalogue, wordsOf } from '#shared/services/create-catalogue.ts'
 import { matchesSearch } from '#shared/unicode-text.ts'
 
-/** The department and scheme in a row, in English and as they were at submission. */
-export interface StoredWords {
+/** The department and the scheme in the row of an application: in English, and as they were at the submission. */
+export interface StoredDepartmentAndScheme {
   serviceId: string
   department: string
   scheme: string
@@ -13,7 +13,7 @@ export interface StoredWords {
  * Department and scheme of one row in the reader's language. An empty text is replaced by the text of the
  * service (spec §3); any other stored text is displayed unchanged.
  */
-export function listedWords(catalogue: Catalogue, language: string, row: StoredWords) {
+export function presentDepartmentAndScheme(catalogue: Catalogue, language: string, row: StoredDepartmentAndScheme) {
   const service = catalogue.find(row.serviceId)
   const display = (name: 'department' | 'scheme') => {
     const stored = row[name]
@@ -27,7 +27,7 @@ export function listedWords(catalogue: Catalogue, language: string, row: StoredW
  * Ids of the services whose department or scheme contains the search in the reader's language. Rows store only English,
  * so a search in SQL does not find texts in other languages.
  */
-export function findServicesByWords(catalogue: Catalogue, language: string, search: string): string[] {
+export function findServicesByDepartmentOrScheme(catalogue: Catalogue, language: string, search: string): string[] {
   return catalogue.services.flatMap((service) => {
     const words = wordsOf(service, language)
     const isStored = words === service.words.en

@@ -24,7 +24,7 @@ export interface DocumentGenerator {
   close(): Promise<void>
 }
 
-/** Opens a generator with its own thread, which frees its memory when closed. */
+/** Creates a generator with its own thread. Closing the generator frees the memory of the thread. */
 export async function createDocumentGenerator(): Promise<DocumentGenerator> {
   const pool = new Piscina<DocumentSpec, DemoDocument>({
     filename: new URL('./generate-document.ts', import.meta.url).href,

@@ -36,7 +36,7 @@ const BY_CITIZEN: readonly (readonly number[])[] = [
   [0, 5],
 ]
 
-/** Applications of every service from January to June (spec §2, monthly series). */
+/** The numbers of applications of every service in each month from January to June (spec §2, monthly series). */
 const MONTHLY = [
   { year: 2023, counts: [1, 2, 1, 2, 2, 2] },
   { year: 2024, counts: [2, 1, 2, 3, 2, 2] },
@@ -73,10 +73,10 @@ const APPEALED_REJECTIONS: readonly DemoCase[] = [
   { status: 'Rejected', submitted: { daysAgo: 20 }, appeal: { ground: 'rejected', isDecided: false } },
 ]
 
-/** The case of the first service whose applicant appeals because it is late: the second verified one. */
+/** The index of a case that is late. In the first service, its applicant appeals against the delay. */
 const LATE_CASE = 5
 
-/** The demo citizen's rejection is recent, because the home screen begins with a rejection only for a month. */
+/** A rejection of the demo citizen is recent, because the home screen shows rejections at the top only for a month. */
 const ofCitizen = ({ status }: DemoCase) => ({
   byCitizen: true as const,
   ...(status === 'Rejected' && { submitted: { daysAgo: 18 } }),

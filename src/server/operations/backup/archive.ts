@@ -103,7 +103,7 @@ export async function* readArchive(file: string, passphrase: string): AsyncGener
   try {
     for await (const entry of tar) {
       if (entry.header.type !== 'file') throw foreignEntry(file, entry.header.name)
-      yield withErrors(entry as ArchiveEntry, file)
+      yield withDamageErrors(entry as ArchiveEntry, file)
     }
     await extracted
   } catch (error) {
@@ -114,7 +114,8 @@ export async function* readArchive(file: string, passphrase: string): AsyncGener
   }
 }
 
-function withErrors(entry: ArchiveEntry, file: string): ArchiveEntry {
+/** The entry, except that reading it throws the error about a damaged archive. */
+function withDamageErrors(entry: ArchiveEntry, file: string): ArchiveEntry {
   return { header: entry.header, [Symbol.asyncIterator]: () => readBytes(entry, file) }
 }
 
@@ -147,8 +148,8 @@ export const damagedArchive = (file: string) =>
   new StartUpError(`The backup ${file} is damaged: it was changed or truncated. Use another one.`)
 
 /**
- * The fault of an entry that a genuine backup never contains. A forged archive must not make a restore write other
- * files.
+ * The error about an entry that a genuine backup never contains. Without it, a forged archive could make a restore write
+ * other files.
  */
 export const foreignEntry = (file: string, name: string) =>
   new StartUpError(

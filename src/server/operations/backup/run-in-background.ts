@@ -9,13 +9,14 @@ const MINUTE_MS = 60_000
 const MAX_PAUSE_MS = 60 * MINUTE_MS
 /** An aborted program removes its unfinished files well within this time. */
 const STOP_TIMEOUT_MS = 5_000
-const MAX_ERROR_LENGTH = 2_000
+const MAX_OUTPUT_LENGTH = 2_000
 
 interface Background {
   /** Runs at the start and then every minute, one run at a time. */
   attempt: () => Promise<void>
   /** Runs every minute instead of `attempt` during the pause after a failure. */
   whilePaused?: () => Promise<void>
+  /** Aborted when the portal stops. */
   stopping: AbortController
   onError: (error: Error) => void
 }
@@ -88,7 +89,7 @@ export async function runAtLowPriority(program: string, stopping: AbortSignal): 
   if (child.pid !== undefined && !isInstalled('nice')) setPriority(child.pid, PRIORITY_LOW)
   let output = ''
   child.stderr.on('data', (chunk: Buffer) => {
-    output = (output + String(chunk)).slice(-MAX_ERROR_LENGTH)
+    output = (output + String(chunk)).slice(-MAX_OUTPUT_LENGTH)
   })
   return new Promise<Ended>((resolve, reject) => {
     child.once('error', reject)

@@ -118,7 +118,7 @@ async function writeContents({ configuration, folder, client, current, archive }
   return manifest
 }
 
-/** Runs the first statement of the transaction, which takes the snapshot. */
+/** Describes the portal in `about.json`. The query is the first of the transaction, and so it takes the snapshot. */
 async function describePortal(client: pg.ClientBase): Promise<About> {
   const { rows } = await client.query<{ name: string; takenAt: string; id: string }>(
     `select name, to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "takenAt",

@@ -130,6 +130,6 @@ function pathOf(name: string, configuration: Configuration): string | undefined 
   if (name.startsWith(PATHS.documents) && isDocumentName(name.slice(PATHS.documents.length))) return join(dataDir, name)
   if (!name.startsWith(PATHS.folder)) return undefined
   const path = name.slice(PATHS.folder.length)
-  const isPlain = path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
-  return isPlain && !isExcluded(path, configuration) ? join(dataDir, path) : undefined
+  const isInside = path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
+  return isInside && !isExcluded(path, configuration) ? join(dataDir, path) : undefined
 }

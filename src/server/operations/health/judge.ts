@@ -66,6 +66,7 @@ export interface Surroundings {
   hasMaintenanceFailed: boolean
   /** The migrations of this version. */
   migrations: readonly string[]
+  /** The responses of the last five minutes (`answers`), and those of them with a status of 500 or above (`faults`). */
   recentTraffic: { answers: number; faults: number }
   /** Whether the client of a forwarded request was itself in TRUSTED_PROXIES in the last hour. */
   hadHiddenAddress: boolean

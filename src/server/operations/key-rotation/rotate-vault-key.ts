@@ -28,6 +28,7 @@ interface RotationDeps {
 export interface Rotation {
   /** The number of the new key. */
   number: number
+  /** The number of rows that this run encrypted with the newest key. */
   resealed: number
   /** True if this run completed an interrupted rotation. */
   isResumed: boolean

@@ -26,6 +26,7 @@ export async function finishInterrupted(parts: Parts): Promise<string | undefine
   await removeHoldFile(configuration.dataDir)
   await service.start()
   await waitUntilUp(configuration)
+  // Adopting the copy renames it to the portal's database. If the copy still existed, it had not been adopted.
   await recordOutcome(parts, journal, { isSwitched: current === to, isAdopted: journal.isAdopting && !hadCopy })
   await records.removeJournal()
   return current === to ? `It was finished: ${to} runs.` : `It was undone: ${from} runs, and nothing is lost.`

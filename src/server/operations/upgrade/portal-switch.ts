@@ -131,7 +131,9 @@ async function prepareAndTry({ root, runner, service, report, configuration }: P
 }
 
 interface Returning {
+  /** Whether the copy of the database has become the portal's database. */
   isAdopted: boolean
+  /** Resolves when the program that holds the port has ended. */
   hold: Promise<unknown>
 }
 

@@ -45,7 +45,8 @@ export async function tryRelease({ runner, release, database, host, settings, lo
     ...settings,
     HOST: '127.0.0.1',
     PORT: String(port),
-    // No proxy leads to this port, but every program of this machine may connect to it, and must not state other addresses.
+    // No proxy forwards requests to this port. Any program of this machine can connect to it, and must not be able to claim
+    // another client address.
     TRUSTED_PROXIES: NO_PROXY,
     SMTP_URL: UNREACHABLE_MAIL_SERVER,
     // The configuration rejects SMTP_URL and SMTP_URL_FILE together.

@@ -27,8 +27,8 @@ export interface JobResult {
   job: string
   title: string
   /**
-   * The rate of the portal divided by the rate of the limit. For an absolute target, it says how many times better the
-   * measured value is than the target.
+   * The rate of the portal divided by the rate of the limit, the reference server in `servers/limit.ts`. For an absolute target,
+   * it says how many times better the measured value is than the target.
    */
   ratio: number
   target: number

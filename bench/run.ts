@@ -14,7 +14,8 @@ import { describeRun, type JobResult, printJobs, writeResult } from './result.ts
 import { openMailSink } from './servers/mail-sink.ts'
 import type { PortalOptions } from './servers/start-servers.ts'
 
-// `npm run bench`: compares the portal with the limit, both on one temporary PostgreSQL; see docs/performance.md.
+// `npm run bench`: compares the portal with a reference server, the limit (`servers/limit.ts`), both on one temporary PostgreSQL;
+// see docs/performance.md.
 
 /** The number of connections of the load generator. */
 const CONCURRENCY = 32

@@ -38,7 +38,7 @@ const names = values.installations.split(',')
 const chosen = Object.entries(INSTALLATIONS).filter(([name]) => names.includes(name))
 if (chosen.length !== names.length) throw new Error(`The installations are ${Object.keys(INSTALLATIONS).join(', ')}`)
 
-/** The page has a column for each installation, so that a shorter run does not change it. */
+/** Only a run of all installations changes the page, because the page has a column for each installation. */
 const writesPage = chosen.length === Object.keys(INSTALLATIONS).length
 // The page names the commit that was measured.
 if (writesPage) requireCommitted()

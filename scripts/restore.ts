@@ -24,6 +24,7 @@ try {
     ? await checkBackup({ ...request, configuration, tryOut })
     : await restoreBackup({ ...request, configuration })
   for (const sentence of describeRestore(restored, values.check ? undefined : configuration)) console.log(sentence)
+  // The exit code for restored data with faults (`COMMANDS.restore.exits`).
   if (restored.findings.faults.length > 0) process.exitCode = 3
 } catch (error) {
   if (!(error instanceof StartUpError)) throw error

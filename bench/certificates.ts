@@ -34,7 +34,7 @@ const runDescription = describeRun({
   restMs: 0,
 })
 const folder = await mkdtemp(join(tmpdir(), 'bench-'))
-// Under root the database runs as another user, who needs access to this folder.
+// If root runs this script, the database runs as another user, who needs access to this folder.
 await chmod(folder, 0o755)
 const database = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: () => {} })
 try {

@@ -23,6 +23,7 @@ export interface LayerTime {
   ms: number
 }
 
+/** The result of one job, compared with its target. */
 export interface JobResult {
   job: string
   title: string
@@ -58,6 +59,7 @@ interface BenchOptions {
   restMs: number
 }
 
+/** A saved result of the bench. */
 export interface BenchResult {
   machine: {
     processor: string

@@ -59,7 +59,7 @@ const sizes = values.sizes.split(',').map(Number)
 const applications = Number(values.applications)
 const runDescription = describeRun({ applications: values.growth ? sizes : [applications], jobs, ...runOptions })
 const folder = await mkdtemp(join(tmpdir(), 'bench-'))
-// Under root the database runs as another user, who needs access to this folder.
+// If root runs this script, the database runs as another user, who needs access to this folder.
 await chmod(folder, 0o755)
 let isClosing = false
 const cleanups = [() => rm(folder, { recursive: true, force: true })]

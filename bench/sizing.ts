@@ -53,7 +53,7 @@ const { machine, commit, date } = describeRun({
   concurrency: runOptions.people,
 })
 const folder = await mkdtemp(join(tmpdir(), 'sizing-'))
-// Under root the database runs as another user, who needs access to this folder.
+// If root runs this script, the database runs as another user, who needs access to this folder.
 await chmod(folder, 0o755)
 const mail = await openMailSink()
 const generator = openGenerator()

@@ -110,6 +110,7 @@ function toMeasurement(load: LoadResult, used: { server: number; database: numbe
   }
 }
 
+/** The median of each value over several runs. */
 export function mediansOf(measurements: readonly Measurement[]): Measurement {
   const medianOf = (name: keyof Measurement) => rounded(median(measurements.map((measurement) => measurement[name])))
   return {

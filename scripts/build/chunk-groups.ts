@@ -129,6 +129,7 @@ export const chunkFolders: Plugin = {
   },
 }
 
+/** The chunks of the build, as the bundler needs them. A group with a higher priority takes its modules first. */
 export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   ...Object.entries(CHUNK_FOLDERS).map(([name, folders]) => ({
     name,

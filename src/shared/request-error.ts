@@ -108,6 +108,7 @@ export const REQUEST_ERRORS = {
 } as const satisfies Record<string, number>
 export type RequestErrorCode = keyof typeof REQUEST_ERRORS
 
+/** What a response says about an error, in addition to the sentence of its code. */
 export interface RequestErrorDetails {
   fieldErrors?: readonly FieldError[]
   /** Whether the message is composed of the sentences of the field errors, because clients of JSON calls may show only the message. */

@@ -22,6 +22,7 @@ const UNPRINTABLE = /[^\P{Cc}\n\r\t]|\p{Cs}/u
 /** Searches for one unprintable character. A pattern that matches the whole text would run out of memory for long texts. */
 const isPrintable = z.refine<string>((text) => !UNPRINTABLE.test(text), fieldError('text'))
 
+/** A text that is not empty. It may contain line breaks and tabs, but no other control characters. */
 export const nonEmptyText = (maxLength: number) =>
   z
     .string(fieldError('required'))
@@ -33,6 +34,7 @@ export const trimmedText = (maxLength: number) =>
     .string(fieldError('required'))
     .check(z.trim(), z.minLength(1, fieldError('required')), z.maxLength(maxLength, tooLong), isPrintable)
 
+/** Like `nonEmptyText`, but the value may be absent. An empty text is rejected. */
 export const optionalText = (maxLength: number) => z.optional(nonEmptyText(maxLength))
 
 /**
@@ -72,6 +74,7 @@ export const aadhaarNumber = () =>
     .string(fieldError('required'))
     .check(z.minLength(1, fieldError('required')), z.regex(/^[2-9]\d{3}( ?)\d{4}\1\d{4}$/, fieldError('aadhaar')))
 
+/** One of these options. */
 export const oneOf = (options: readonly string[]) =>
   z.string(fieldError('required')).check(
     z.minLength(1, fieldError('required')),

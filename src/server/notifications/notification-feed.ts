@@ -19,14 +19,14 @@ export interface NotificationDeps extends PlatformDeps {
   notifications: Notifications
 }
 
-interface Parts {
+interface Deps {
   listener: Listener
   db: Database
   onError: (error: Error) => void
 }
 
 /** Opens the subscriptions and the publisher of this process. */
-export async function openNotifications({ listener, db, onError }: Parts): Promise<Notifications> {
+export async function openNotifications({ listener, db, onError }: Deps): Promise<Notifications> {
   return { ...openNotificationFeed(listener), ...(await openPublisher(db, onError)) }
 }
 

@@ -15,6 +15,7 @@ export const RECOVERY_CODE_COUNT = 10
 const TIME_CODE = new RegExp(`^\\d{${TIME_CODE_LENGTH}}$`)
 const RECOVERY_CODE = new RegExp(`^[${REFERENCE_ALPHABET}]{${RECOVERY_CODE_LENGTH}}$`)
 
+/** A code of the second factor: `time` is a code from the authenticator app, and `recovery` is a recovery code. */
 export type FactorCode = { kind: 'time' | 'recovery'; code: string }
 
 /** Parses a typed code, with or without spaces and dashes. Returns undefined if it is neither kind of code. */

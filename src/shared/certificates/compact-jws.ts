@@ -61,6 +61,7 @@ export function hasExactHeader({ header }: CompactJws, names: readonly string[])
   return Object.keys(header).length === names.length && names.every((name) => typeof header[name] === 'string')
 }
 
+/** Whether this key verifies the signature. */
 export function isSignedBy(
   { signed, signature }: CompactJws,
   key: PublishedKey,

@@ -44,6 +44,7 @@ export interface Delay {
   pauses: readonly { from: string; until: string | null }[]
 }
 
+/** The compensation for one application at one moment. */
 export interface Compensation {
   /** Calendar days from the due date to the decision, or to today if there is no decision. */
   daysLate: number

@@ -34,6 +34,7 @@ export interface PromiseWords {
   officers: Record<OfficerStep, string>
 }
 
+/** The appeal periods of services whose definition or charter sets no others. */
 export const USUAL_APPEALS: ServicePromise['appeals'] = {
   first: { fileDays: 30, decideDays: 30 },
   second: { fileDays: 60, decideDays: 45 },

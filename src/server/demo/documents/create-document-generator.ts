@@ -18,6 +18,7 @@ export interface DocumentSpec {
   lines: readonly (readonly [string, string])[]
 }
 
+/** Generates supporting documents in a worker thread. */
 export interface DocumentGenerator {
   /** Generates one document; the same spec gives the same bytes. */
   generate(spec: DocumentSpec): Promise<DemoDocument>

@@ -82,17 +82,17 @@ const ofCitizen = ({ status }: DemoCase) => ({
   ...(status === 'Rejected' && { submitted: { daysAgo: 18 } }),
 })
 
-/** The cases of the service at this index. */
-export function casesOf(serviceIndex: number, services: number): DemoCase[] {
-  const citizens = BY_CITIZEN[serviceIndex % BY_CITIZEN.length] ?? []
+/** The cases of the service at this index, if there are `serviceCount` services. */
+export function casesOf(serviceIndex: number, serviceCount: number): DemoCase[] {
+  const indexesOfCitizen = BY_CITIZEN[serviceIndex % BY_CITIZEN.length] ?? []
   return [
     ...CASES_OF_EVERY_SERVICE.map((demoCase, index): DemoCase => {
-      if (citizens.includes(index)) return { ...demoCase, ...ofCitizen(demoCase) }
+      if (indexesOfCitizen.includes(index)) return { ...demoCase, ...ofCitizen(demoCase) }
       const isAppealed = serviceIndex === 0 && index === LATE_CASE
       return isAppealed ? { ...demoCase, appeal: { ground: 'late', isDecided: false } } : demoCase
     }),
     ...MONTHLY_CASES,
-    ...CASES_OF_TODAY.filter((_, index) => index % services === serviceIndex),
-    ...APPEALED_REJECTIONS.filter((_, index) => index % services === serviceIndex),
+    ...CASES_OF_TODAY.filter((_, index) => index % serviceCount === serviceIndex),
+    ...APPEALED_REJECTIONS.filter((_, index) => index % serviceCount === serviceIndex),
   ]
 }

@@ -13,6 +13,7 @@ import { VILLAGERS } from '../village/villagers.ts'
 import { casesOf, type DemoCase } from './demo-cases.ts'
 import { daysBefore, randomOfficeTime, randomSubmissionTime, randomTimeToday } from './timetable.ts'
 
+/** A planned decision on an application. */
 export interface PlannedDecision {
   /** Username of the reviewer. */
   by: 'ramesh' | 'meera'
@@ -23,6 +24,7 @@ export interface PlannedDecision {
   compared?: Compared
 }
 
+/** A planned appeal, with its decision if there is one. */
 export interface PlannedAppeal {
   ground: AppealGround
   statement: string

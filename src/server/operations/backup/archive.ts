@@ -15,6 +15,7 @@ import { unfinishedFile } from './backup-folder.ts'
 const SCRYPT_WORK_FACTOR = 17
 const BUFFER_BYTES = 1024 * 1024
 
+/** A file as an archive contains it. `size` is in bytes. */
 export interface ArchivedFile {
   name: string
   size: number
@@ -22,6 +23,7 @@ export interface ArchivedFile {
   sha256: string
 }
 
+/** Writes an archive file by file. Ends with `finish` or `abort`. */
 export interface ArchiveWriter {
   /** Streams a file of exactly `size` bytes into the archive, and returns its digest. */
   add(file: { name: string; size: number; mode?: number }, bytes: AsyncIterable<Uint8Array>): Promise<ArchivedFile>
@@ -144,6 +146,7 @@ async function decrypt(file: string, passphrase: string) {
   }
 }
 
+/** The error about an archive that was changed or truncated. */
 export const damagedArchive = (file: string) =>
   new StartUpError(`The backup ${file} is damaged: it was changed or truncated. Use another one.`)
 

@@ -4,6 +4,7 @@ import { StartUpError } from '../../platform/start-up-error.ts'
 import { VERSION } from '../../platform/version.ts'
 import type { ArchivedFile, ArchiveWriter } from './archive.ts'
 
+/** The version of the archive format. */
 export const FORMAT = 1
 
 /** Paths in the archive. */

@@ -19,7 +19,8 @@ import { withPool } from './own-database.ts'
 import { openTargetDatabase, takeTargetFolder } from './restore-target.ts'
 import { unpackBackup } from './unpack-backup.ts'
 
-export interface Restored {
+/** The contents of a restored backup, and what the checks of the restored data found. */
+export interface RestoreResult {
   about: About
   manifest: Manifest
   findings: Findings
@@ -39,7 +40,7 @@ interface Request {
  * Restores a backup into an empty data folder, and an empty database if `DATABASE_URL` is set, and checks the result.
  * Throws a `StartUpError` if the backup cannot be restored, and leaves both empty.
  */
-export async function restoreBackup(request: Request): Promise<Restored> {
+export async function restoreBackup(request: Request): Promise<RestoreResult> {
   const { configuration, file, passphrase, keys, durable = true } = request
   const entries = readArchive(file, passphrase)
   const undo: (() => Promise<void>)[] = []
@@ -66,7 +67,7 @@ async function restoreContents(
   { configuration, file, durable = true }: Request,
   about: About,
   entries: ReturnType<typeof readArchive>,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const database = await openTargetDatabase(configuration, about, durable)
   const { address } = database
   try {
@@ -145,7 +146,10 @@ export async function recordRestore(db: Database, { takenAt, erasureGraceDays }:
 }
 
 /** The output of `npm run restore`. Without a configuration, the backup was only checked. */
-export function describeRestore({ about, findings }: Restored, configuration: Configuration | undefined): string[] {
+export function describeRestore(
+  { about, findings }: RestoreResult,
+  configuration: Configuration | undefined,
+): string[] {
   const { sound, faults } = findings
   const backup = `The backup of ${about.takenAt} (version ${about.portal})`
   return [

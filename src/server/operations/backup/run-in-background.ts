@@ -61,7 +61,8 @@ export function runInBackground({ attempt, whilePaused, stopping, onError }: Bac
 /** The pause after this many consecutive failures, in milliseconds. It doubles each time, up to an hour. */
 export const retryDelay = (failures: number) => Math.min(MINUTE_MS * 2 ** failures, MAX_PAUSE_MS)
 
-export interface Ended {
+/** The end of a program. */
+export interface ProgramResult {
   /** The exit code, or the signal that ended the program. */
   code: number | NodeJS.Signals | null
   /** The last part of what the program wrote to standard error. */
@@ -82,7 +83,7 @@ const LOW_PRIORITY_COMMANDS: readonly (readonly [command: string, ...args: strin
  * Runs a script of the portal with the same environment variables, in a process of low priority. Its threads and its database
  * inherit the priority, because `ionice` and `nice` set it before the program starts.
  */
-export async function runAtLowPriority(program: string, stopping: AbortSignal): Promise<Ended> {
+export async function runAtLowPriority(program: string, stopping: AbortSignal): Promise<ProgramResult> {
   const prefixes = LOW_PRIORITY_COMMANDS.filter(([command]) => isInstalled(command))
   const [command = process.execPath, ...args] = [...prefixes.flat(), process.execPath, program]
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], signal: stopping })
@@ -91,7 +92,7 @@ export async function runAtLowPriority(program: string, stopping: AbortSignal): 
   child.stderr.on('data', (chunk: Buffer) => {
     output = (output + String(chunk)).slice(-MAX_OUTPUT_LENGTH)
   })
-  return new Promise<Ended>((resolve, reject) => {
+  return new Promise<ProgramResult>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code, signal) => resolve({ code: code ?? signal, output: output.trim() }))
   })

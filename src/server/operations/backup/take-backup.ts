@@ -19,6 +19,7 @@ import { recordCompleteness } from './incomplete-backup.ts'
 import { type About, createFileLists, FORMAT, type Manifest, PATHS } from './manifest.ts'
 import { openOwnDatabase } from './own-database.ts'
 
+/** A finished backup, and what it contains. */
 export interface TakenBackup {
   file: string
   bytes: number

@@ -119,6 +119,7 @@ function withDatabaseLock<Result>(address: DatabaseAddress, work: () => Promise<
   })
 }
 
+/** The result of a drill, and whether it is stored beside the backups. */
 export interface DrillResult extends DrillRecord {
   /** False if the folder of the copies is read-only. */
   isRecorded: boolean

@@ -6,7 +6,10 @@ import type { Database } from '../../platform/db/connection.ts'
 const MAX_OVERDUE = 1_000
 /** Submissions of a period are counted only up to this number, because a warning needs no exact count. */
 const MAX_SUBMISSIONS = 24
-/** The last hours are compared with the same hours of earlier weeks: three hours for a town, a day for a village. */
+/**
+ * The lengths, in hours, of the periods that end now and are compared with the same periods of earlier weeks. Three hours
+ * suffice for a town with many submissions; a village needs a day.
+ */
 export const COMPARED_HOURS: readonly number[] = [3, 24]
 
 /** Facts from the database. Ages are in seconds, by the clock of the database. */

@@ -74,6 +74,7 @@ export interface Surroundings {
   cause?: unknown
 }
 
+/** The free disk space that the portal needs: the larger of a share of the disk and a number of bytes. */
 export interface Limits {
   leastFreePercent: number
   leastFreeBytes: number
@@ -84,6 +85,7 @@ export interface Facts extends Surroundings {
   database: DatabaseFacts | undefined
 }
 
+/** The faults and warnings that follow from the facts. */
 export interface Judgement {
   faults: Fault[]
   warnings: Warning[]

@@ -25,6 +25,7 @@ interface RotationDeps {
   panchayat: Panchayat
 }
 
+/** The result of a rotation of the vault key. */
 export interface Rotation {
   /** The number of the new key. */
   number: number

@@ -92,14 +92,19 @@ interface Response {
 
 const NO_RESPONSE: Response = { status: 0, text: '', cookie: '' }
 
-interface Content {
+interface RequestContent {
   /** Sent as JSON with POST; without a body, the method is GET. */
   body?: unknown
   cookie?: string
 }
 
 /** Sends a request, and returns the response. The request names the public host, like requests from the proxy. */
-export function request(port: number, path: string, host: string, { body, cookie }: Content = {}): Promise<Response> {
+export function request(
+  port: number,
+  path: string,
+  host: string,
+  { body, cookie }: RequestContent = {},
+): Promise<Response> {
   const json = body === undefined ? undefined : JSON.stringify(body)
   const headers = { host, ...(cookie && { cookie }), ...(json !== undefined && { 'content-type': 'application/json' }) }
   const method = json === undefined ? 'GET' : 'POST'

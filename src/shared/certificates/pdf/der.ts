@@ -6,6 +6,7 @@ export interface Der {
   whole: Uint8Array
 }
 
+/** The tags of the values in certificates and signatures (X.690), each one byte. */
 export const TAGS = {
   boolean: 0x01,
   integer: 0x02,

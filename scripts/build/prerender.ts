@@ -10,7 +10,7 @@ import type { OfferedServices } from '#shared/services/service-words.ts'
 import { completeMessages } from './translations.ts'
 
 /** Renders a screen, or the form of a service, to HTML. */
-type Draw = (request: {
+type Draw = (screen: {
   language: string
   pathname: string
   portal: PortalInfo

@@ -26,7 +26,7 @@ export interface RestoreResult {
   findings: Findings
 }
 
-interface Request {
+interface RestoreOptions {
   configuration: Configuration
   file: string
   passphrase: string
@@ -40,8 +40,8 @@ interface Request {
  * Restores a backup into an empty data folder, and an empty database if `DATABASE_URL` is set, and checks the result.
  * Throws a `StartUpError` if the backup cannot be restored, and leaves both empty.
  */
-export async function restoreBackup(request: Request): Promise<RestoreResult> {
-  const { configuration, file, passphrase, keys, durable = true } = request
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
+  const { configuration, file, passphrase, keys, durable = true } = options
   const entries = readArchive(file, passphrase)
   const undo: (() => Promise<void>)[] = []
   try {
@@ -51,7 +51,7 @@ export async function restoreBackup(request: Request): Promise<RestoreResult> {
     const target = await takeTargetFolder(configuration.dataDir)
     undo.push(() => target.clear())
     if (keys) undo.unshift(await restoreKeys(configuration.keysDir, keys))
-    const restored = await restoreContents(request, about, entries)
+    const restored = await restoreContents(options, about, entries)
     if (durable) await syncDisks()
     await target.release()
     return restored
@@ -64,7 +64,7 @@ export async function restoreBackup(request: Request): Promise<RestoreResult> {
 }
 
 async function restoreContents(
-  { configuration, file, durable = true }: Request,
+  { configuration, file, durable = true }: RestoreOptions,
   about: About,
   entries: ReturnType<typeof readArchive>,
 ): Promise<RestoreResult> {

@@ -26,7 +26,7 @@ export interface TakenBackup {
   manifest: Manifest
 }
 
-interface Request {
+interface BackupOptions {
   configuration: Configuration
   /** The folder for the backup. */
   folder: string
@@ -41,7 +41,12 @@ interface Request {
  * that rows of the snapshot name. The archive gets its final name after it is flushed. Throws a `StartUpError` if
  * another backup is running.
  */
-export async function takeBackup({ configuration, folder, passphrase, workFactor }: Request): Promise<TakenBackup> {
+export async function takeBackup({
+  configuration,
+  folder,
+  passphrase,
+  workFactor,
+}: BackupOptions): Promise<TakenBackup> {
   const database = await openOwnDatabase(configuration)
   try {
     return await withConnection(database.address, async (client) => {

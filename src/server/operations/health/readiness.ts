@@ -109,8 +109,8 @@ async function createFactGathering({
   const ageInOutbox = createOutboxAge()
   const isChainBroken = createAuditChainWalk(db)
 
-  const request = { panchayatId, serviceIds, overdueDays: readiness.overdueDays }
-  const readDatabase = async () => ({ database: await findFacts(db, request), isChainBroken: await isChainBroken() })
+  const scope = { panchayatId, serviceIds, overdueDays: readiness.overdueDays }
+  const readDatabase = async () => ({ database: await findFacts(db, scope), isChainBroken: await isChainBroken() })
   const noDatabase = (cause: unknown) => ({ database: undefined, isChainBroken: false, cause })
 
   return async (): Promise<Facts> => {

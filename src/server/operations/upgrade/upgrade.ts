@@ -10,7 +10,7 @@ import { type Runner, requireSuccess } from './release-commands.ts'
 import { unpackRelease } from './unpack-release.ts'
 import { withVerifiedCopy } from './verify-release.ts'
 
-interface Request {
+interface UpgradeOptions {
   archive: string
   /** The public key of the releases. */
   key: string
@@ -32,7 +32,7 @@ const COPY_FACTOR = 1.5
  * then pauses the portal for the switch. Returns sentences for the operator. Throws a `StartUpError` if the upgrade is
  * not possible.
  */
-export async function upgrade(deps: UpgradeDeps, { archive, key, rehearses }: Request): Promise<string[]> {
+export async function upgrade(deps: UpgradeDeps, { archive, key, rehearses }: UpgradeOptions): Promise<string[]> {
   const { root, runner, report } = deps
   const from = await root.current()
   report('Checking the signature and the checksum.')

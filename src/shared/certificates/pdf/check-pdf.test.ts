@@ -29,7 +29,7 @@ describe('A PDF that the panchayat signed', () => {
     expect(await check(await portalSigner.signedPdf())).toMatchObject({ kid: 'k1234567', code: undefined })
   })
 
-  test('is rejected if it was signed after the compromise of the key, and needs the log if it was signed before', async () => {
+  test('is rejected if it was signed after the compromise of its key, and says that it needs the log if it was signed before', async () => {
     const [key] = portalSigner.published.keys
     const compromisedFrom = (second: number) => ({ keys: key ? [{ ...key, compromised_from: second }] : [] })
     const signedAt = SIGNED_AT.getTime() / 1000

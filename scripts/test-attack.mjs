@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { runLongTests } from './setup/run-by-hand.mjs'
+import { runLongTests } from './setup/run-long-tests.mjs'
 
 /** The programs that attack the portal or scan files for viruses, with their Debian packages. */
 const ATTACK_TOOLS = {

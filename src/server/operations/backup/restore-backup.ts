@@ -71,12 +71,14 @@ async function restoreContents(
   const database = await openTargetDatabase(configuration, about, durable)
   const { address } = database
   try {
+    // Creates the tables as they were at the time of the backup.
     await migrate(address, about.migrations.at(-1))
-    const { manifest, rows } = await withConnection(address, async (client) => {
+    const { manifest, rowFindings } = await withConnection(address, async (client) => {
       const unpacked = await unpackBackup({ configuration, client, about, entries, file })
-      return { ...unpacked, rows: await checkRows(client, unpacked.manifest, unpacked.deleted) }
+      return { ...unpacked, rowFindings: await checkRows(client, unpacked.manifest, unpacked.deleted) }
     })
     await importErasures(foldersWithErasures(file, configuration), configuration.dataDir)
+    // Runs the migrations that this version has added.
     await migrate(address)
     const findings = await withPool(address, async (db) => {
       const found = await checkRestored({ configuration, db, about })
@@ -88,7 +90,7 @@ async function restoreContents(
     return {
       about,
       manifest,
-      findings: { sound: [...rows.sound, ...sound], faults: [...rows.faults, ...faults] },
+      findings: { sound: [...rowFindings.sound, ...sound], faults: [...rowFindings.faults, ...faults] },
     }
   } finally {
     await database.stop()

@@ -12,7 +12,7 @@ import type { Service } from './service.ts'
 import { request, tryRelease } from './try-release.ts'
 
 const HOLD_PROGRAM = new URL('hold-requests.ts', import.meta.url)
-const STEP_PROGRAM = new URL('database-step.ts', import.meta.url)
+const STEP_PROGRAM = new URL('run-database-step.ts', import.meta.url)
 /** The maximum time for a start. A release that has passed its trial starts within seconds. */
 const START_MS = 120_000
 const POLL_MS = 20

@@ -49,7 +49,7 @@ export function createRunner(account: Account) {
     begin: beginCommand,
     /** Runs a command of a release to its end. */
     run: (release: string, args: readonly string[]): Promise<ProgramResult> => beginCommand(release, args).ended,
-    /** Starts a program of the portal, such as `database-step.ts`. */
+    /** Starts a program of the portal, such as `run-database-step.ts`. */
     beginProgram: (program: URL, args: readonly string[] = []) =>
       begin(process.execPath, [fileURLToPath(program), ...args]),
   }

@@ -16,7 +16,7 @@ import { PDF_DECODERS_FOLDER, pdfDecoders } from './scripts/build/pdf-decoders.t
 import { PRELOADED_REQUESTS } from './scripts/build/preloaded-requests.ts'
 import { serviceWorker } from './scripts/build/service-workers.ts'
 import {
-  compiledCatalogues,
+  compiledMessages,
   compiledTexts,
   developmentPage,
   languages,
@@ -114,7 +114,7 @@ export default defineConfig({
       compiledTexts,
       translatePage,
     }),
-    compiledCatalogues,
+    compiledMessages,
     appIcons,
     chunkFolders,
     adoptedStyles,

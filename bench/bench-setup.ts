@@ -17,8 +17,8 @@ export interface BenchSetup {
   filled: FilledDatabase
   limit: Server
   portal: Server
-  /** Start times in milliseconds. The portal and the limit are started alternately. */
-  starts: { portal: number[]; limit: number[] }
+  /** How long each start took, in milliseconds. The portal and the limit are started alternately. */
+  startTimes: { portal: number[]; limit: number[] }
   /** The bench's own database connection. */
   client: pg.Client
   /** CPU time of the database, in milliseconds. */
@@ -61,13 +61,13 @@ export async function openBenchSetup({ options, amount, starts }: SetupOptions):
     filled,
     limit,
     portal,
-    starts: startTimes,
+    startTimes,
     client,
     databaseTime,
     loadIntervals: [],
     async waitUntilIdle() {
       await deleteLeftovers(client, dataDir)
-      await waitUntilIdle(() => processorTime(portal.pid) + databaseTime())
+      await waitForLowProcessorUse(() => processorTime(portal.pid) + databaseTime())
     },
     async close() {
       await portal.stop()
@@ -114,7 +114,7 @@ const IDLE_BELOW_MS = 20
 const TIMEOUT_MS = 5_000
 
 /** Waits until the servers are idle, for five seconds at most. `usedMs` returns their CPU time. */
-async function waitUntilIdle(usedMs: () => number) {
+async function waitForLowProcessorUse(usedMs: () => number) {
   const deadline = performance.now() + TIMEOUT_MS
   for (let before = usedMs(); performance.now() < deadline; ) {
     await setTimeout(POLL_MS)

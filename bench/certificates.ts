@@ -22,7 +22,7 @@ import { MAX_CERTIFICATE_BYTES, MAX_HEALTH_MS, MIN_CERTIFICATES_PER_SECOND } fro
 
 /** The number of certificates before the measurement, and of each measurement. */
 const WARM_UP_COUNT = 100
-const CERTIFICATES = 500
+const CERTIFICATE_COUNT = 500
 const JOB = 'certificates'
 
 const runDescription = describeRun({
@@ -30,11 +30,11 @@ const runDescription = describeRun({
   jobs: [JOB],
   rounds: 1,
   seconds: 0,
-  concurrency: CERTIFICATES,
+  concurrency: CERTIFICATE_COUNT,
   restMs: 0,
 })
 const folder = await mkdtemp(join(tmpdir(), 'bench-'))
-// Under root the database runs as another user, who needs access to this folder.
+// If root runs this script, the database runs as another user, who needs access to this folder.
 await chmod(folder, 0o755)
 const database = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: () => {} })
 try {
@@ -64,9 +64,9 @@ async function measureAll(connection: typeof database.connection): Promise<JobRe
     const key = await findCurrentKey(portal.db, portal.panchayat.id)
     if (!key) throw new Error('The portal has no key')
     await issueCertificates(portal, key, WARM_UP_COUNT)
-    const issued = await issueCertificates(portal, key, CERTIFICATES)
+    const issued = await issueCertificates(portal, key, CERTIFICATE_COUNT)
     const probe = startHealthProbe(origin)
-    await issueCertificates(portal, key, CERTIFICATES)
+    await issueCertificates(portal, key, CERTIFICATE_COUNT)
     const latencies = await probe.stop()
     return [
       atLeast(
@@ -98,7 +98,7 @@ async function issueCertificates({ signer, catalogue }: Portal, key: SigningKey,
   const before = process.cpuUsage()
   const issued = await Promise.all(
     Array.from({ length: count }, (_, position) =>
-      signer.certify({ key, ...sampleCertificateOrder(catalogue, position) }),
+      signer.certify({ key, ...sampleCertificateTask(catalogue, position) }),
     ),
   )
   const perSecond = (count * 1000) / (performance.now() - from)
@@ -108,7 +108,7 @@ async function issueCertificates({ signer, catalogue }: Portal, key: SigningKey,
 }
 
 /** The input of the signer for a fictional birth certificate, as an approval builds it. It differs for each position. */
-function sampleCertificateOrder(catalogue: Catalogue, position: number): Pick<CertificateTask, 'content' | 'code'> {
+function sampleCertificateTask(catalogue: Catalogue, position: number): Pick<CertificateTask, 'content' | 'code'> {
   const service = catalogue.get('birth-certificates')
   const number = `BC/2026/${String(position + 1).padStart(6, '0')}`
   const application = {

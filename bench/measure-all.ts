@@ -20,10 +20,10 @@ interface MeasureOptions {
 
 /** With this many applications, every page of every list is full. */
 const FULL_PAGES_FROM = 10_000
-/** The number of prepared requests for each second of a run: more than the limit can answer. */
+/** The number of prepared requests for each second of a run: more than the limit (`servers/limit.ts`) can answer. */
 const DECISIONS_PER_SECOND = 6_000
 const SUBMISSIONS_PER_SECOND = 600
-/** Of this many applications, one is updated. */
+/** One in this many applications is updated. */
 const UPDATE_INTERVAL = 5
 
 /** Runs the selected jobs on an open setup. Memory after load is measured last. */
@@ -63,7 +63,7 @@ async function changingJobs({ filled, client }: BenchSetup, { runOptions }: Meas
   const { rows } = await client.query<{ count: number }>(
     "select count(*)::int as count from applications where status = 'Pending'",
   )
-  // Both servers decide on other applications in each round and in the warm-up.
+  // Each server decides on different applications in each round and in the warm-up.
   const runs = 2 * (runOptions.rounds + 1)
   const available = Math.floor((rows[0]?.count ?? 0) / runs / 1.2)
   const maxPerRound = Math.ceil(DECISIONS_PER_SECOND * runOptions.seconds)

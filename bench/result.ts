@@ -23,12 +23,13 @@ export interface LayerTime {
   ms: number
 }
 
+/** The result of one job, compared with its target. */
 export interface JobResult {
   job: string
   title: string
   /**
-   * The rate of the portal divided by the rate of the limit. For an absolute target, it says how many times better the
-   * measured value is than the target.
+   * The rate of the portal divided by the rate of the limit, the reference server in `servers/limit.ts`. For an absolute target,
+   * it says how many times better the measured value is than the target.
    */
   ratio: number
   target: number
@@ -58,6 +59,7 @@ interface BenchOptions {
   restMs: number
 }
 
+/** A saved result of the bench. */
 export interface BenchResult {
   machine: {
     processor: string

@@ -14,7 +14,8 @@ import { describeRun, type JobResult, printJobs, writeResult } from './result.ts
 import { openMailSink } from './servers/mail-sink.ts'
 import type { PortalOptions } from './servers/start-servers.ts'
 
-// `npm run bench`: compares the portal with the limit, both on one temporary PostgreSQL; see docs/performance.md.
+// `npm run bench`: compares the portal with a reference server, the limit (`servers/limit.ts`), both on one temporary PostgreSQL;
+// see docs/performance.md.
 
 /** The number of connections of the load generator. */
 const CONCURRENCY = 32
@@ -58,7 +59,7 @@ const sizes = values.sizes.split(',').map(Number)
 const applications = Number(values.applications)
 const runDescription = describeRun({ applications: values.growth ? sizes : [applications], jobs, ...runOptions })
 const folder = await mkdtemp(join(tmpdir(), 'bench-'))
-// Under root the database runs as another user, who needs access to this folder.
+// If root runs this script, the database runs as another user, who needs access to this folder.
 await chmod(folder, 0o755)
 let isClosing = false
 const cleanups = [() => rm(folder, { recursive: true, force: true })]

@@ -38,7 +38,7 @@ const names = values.installations.split(',')
 const chosen = Object.entries(INSTALLATIONS).filter(([name]) => names.includes(name))
 if (chosen.length !== names.length) throw new Error(`The installations are ${Object.keys(INSTALLATIONS).join(', ')}`)
 
-/** The page has a column for each installation, so that a shorter run does not change it. */
+/** Only a run of all installations changes the page, because the page has a column for each installation. */
 const writesPage = chosen.length === Object.keys(INSTALLATIONS).length
 // The page names the commit that was measured.
 if (writesPage) requireCommitted()
@@ -53,7 +53,7 @@ const { machine, commit, date } = describeRun({
   concurrency: runOptions.people,
 })
 const folder = await mkdtemp(join(tmpdir(), 'sizing-'))
-// Under root the database runs as another user, who needs access to this folder.
+// If root runs this script, the database runs as another user, who needs access to this folder.
 await chmod(folder, 0o755)
 const mail = await openMailSink()
 const generator = openGenerator()

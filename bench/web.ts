@@ -58,10 +58,10 @@ if (isPart) {
 }
 
 /** Visits each screen twice with one device: first without, then with a filled cache. */
-async function measureRound(on: Browser): Promise<ScreenVisit[]> {
+async function measureRound(phoneBrowser: Browser): Promise<ScreenVisit[]> {
   const visited: ScreenVisit[] = []
   for (const screen of screens) {
-    const [first, repeat] = await measureTwoVisits(on, screen)
+    const [first, repeat] = await measureTwoVisits(phoneBrowser, screen)
     visited.push({ screen: screen.name, visit: 'first', ...first })
     visited.push({ screen: screen.name, visit: 'repeat', ...repeat })
   }
@@ -69,9 +69,12 @@ async function measureRound(on: Browser): Promise<ScreenVisit[]> {
 }
 
 /** Visits a screen twice in one browser context, whose cache is empty at first. */
-async function measureTwoVisits(on: Browser, screen: MeasuredScreen): Promise<[VisitMeasurement, VisitMeasurement]> {
+async function measureTwoVisits(
+  phoneBrowser: Browser,
+  screen: MeasuredScreen,
+): Promise<[VisitMeasurement, VisitMeasurement]> {
   const device = { viewport: PHONE, hasTouch: true, isMobile: true, locale: 'en-IN' } as const
-  const context = await on.newContext({ baseURL: portal.origin, ...device })
+  const context = await phoneBrowser.newContext({ baseURL: portal.origin, ...device })
   try {
     if (screen.role) await logInThroughApi(context, DEMO[screen.role])
     return [await measureVisit(context, screen), await measureVisit(context, screen)]

@@ -16,8 +16,8 @@ const [bench] = runs
 if (!bench) throw new Error('Nothing was measured yet: npm run bench')
 await writeFile(CHART, drawChart(bench.jobs, `Reached, as a share of the target (${dayOf(bench)})`))
 let page = await readFile(PERFORMANCE_PAGE, 'utf8')
-replaceSection('floors', describeFloors(runs))
-for (const result of await readNewest<WebResult>('web', 1)) replaceSection('people', describePeople(result))
+replaceSection('floors', describeTargets(runs))
+for (const result of await readNewest<WebResult>('web', 1)) replaceSection('people', describeLoadingTimes(result))
 for (const result of await readNewest<BenchResult>('growth', 1)) replaceSection('growth', describeGrowth(result))
 const profiles = await readNewest<BenchResult>('profile', 1)
 replaceSection('details', [describeMeasurements(bench), ...profiles.map(describeProfile)].join('\n\n'))
@@ -48,7 +48,7 @@ function describeRunOf(result: BenchResult) {
 }
 
 /** One row for each job, with its target and the result of each run, newest first. */
-function describeFloors(results: readonly BenchResult[]) {
+function describeTargets(results: readonly BenchResult[]) {
   const [newestRun] = results
   if (!newestRun) return ''
   const rows = newestRun.jobs.map((job) => {
@@ -68,7 +68,7 @@ ${table(['Job', 'Target', ...titles, ''], rows)}
 ${results.map((result) => `- ${describeRunOf(result)}`).join('\n')}`
 }
 
-function describePeople(result: WebResult) {
+function describeLoadingTimes(result: WebResult) {
   const goals = table(
     ['Goal, and the slowest screen', 'At most', 'Measured', ''],
     result.jobs.map((job) => [job.title, targetOf(job), reachedOf(job), verdict(job)]),

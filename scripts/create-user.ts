@@ -16,15 +16,15 @@ import { type CommandDeps, runPortalCommand } from './portal-command.ts'
 
 const { values } = parseArgs({ options: COMMANDS['user:create'].options })
 
-await runPortalCommand({ readRequest: readNewAccount, run: createAccount })
+await runPortalCommand({ readArguments: readNewAccount, run: createAccount })
 
 async function createAccount({ db, configuration }: CommandDeps, account: ReturnType<typeof readNewAccount>) {
   if (configuration.mode === 'production' && isDemoAddress(account.email)) {
     throw new StartUpError(`${account.email} is the address of a demo account. Choose another address.`)
   }
   const { id: panchayatId } = await getOwnPanchayat(db, configuration)
-  const request = { ...account, panchayatId }
-  const token = await createStaffAccount({ db, jobs: { send: enqueue } }, request).catch((error: Error) => {
+  const newAccount = { ...account, panchayatId }
+  const token = await createStaffAccount({ db, jobs: { send: enqueue } }, newAccount).catch((error: Error) => {
     if (databaseErrorCode(error) !== 'user-exists') throw error
     throw new StartUpError('This email or username is already in use.')
   })

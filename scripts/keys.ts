@@ -17,7 +17,7 @@ import { type CommandDeps, runPortalCommand } from './portal-command.ts'
 const { values, positionals } = parseArgs({ allowPositionals: true, options: COMMANDS.keys.options })
 
 await runPortalCommand({
-  readRequest() {
+  readArguments() {
     if (positionals.length === 0) throw new StartUpError(describeCommand('keys'))
     return positionals
   },

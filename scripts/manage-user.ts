@@ -32,7 +32,7 @@ const RESULTS: Record<AccountAction, readonly [changed: string, unchanged: strin
 }
 
 await runPortalCommand({
-  readRequest() {
+  readArguments() {
     const [command] = positionals
     if (command === 'list') return undefined
     const action = ACCOUNT_ACTIONS.find((name) => name === command)
@@ -44,7 +44,7 @@ await runPortalCommand({
     }
     return { action, email }
   },
-  run: (deps, request) => (request ? applyAction(deps, request) : listAccounts(deps)),
+  run: (deps, args) => (args ? applyAction(deps, args) : listAccounts(deps)),
 })
 
 async function listAccounts({ db, configuration }: CommandDeps): Promise<string> {

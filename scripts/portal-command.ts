@@ -4,26 +4,27 @@ import { type Database, openDatabase } from '#server/platform/db/connection.ts'
 import { getRunningDatabase } from '#server/platform/db/embedded/portal-database.ts'
 import { StartUpError } from '#server/platform/start-up-error.ts'
 
+/** What a command works with. */
 export interface CommandDeps {
   db: Database
   configuration: Configuration
 }
 
-interface PortalCommand<Request> {
+interface PortalCommand<Arguments> {
   /** Reads the arguments, before anything is opened. Throws a `StartUpError` with the usage. */
-  readRequest: () => Request
+  readArguments: () => Arguments
   /** Returns the text to print. */
-  run: (deps: CommandDeps, request: Request) => Promise<string>
+  run: (deps: CommandDeps, args: Arguments) => Promise<string>
 }
 
 /** Runs a command on the database of the running portal. A `StartUpError` is printed, and ends the process with 1. */
-export async function runPortalCommand<Request>({ readRequest, run }: PortalCommand<Request>): Promise<void> {
+export async function runPortalCommand<Arguments>({ readArguments, run }: PortalCommand<Arguments>): Promise<void> {
   try {
-    const request = readRequest()
+    const args = readArguments()
     const configuration = readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' })
     const { db, close } = openDatabase(await getRunningDatabase(configuration), () => {}, 1)
     try {
-      console.log(await run({ db, configuration }, request))
+      console.log(await run({ db, configuration }, args))
     } finally {
       await close()
     }

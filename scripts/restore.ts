@@ -18,12 +18,13 @@ try {
   const passphrase = await getPassphrase(process.env, 'BACKUP_PASSPHRASE')
   const keysFile = values['keys-from']
   const keys = keysFile && { file: keysFile, passphrase: await getPassphrase(process.env, 'BACKUP_KEYS_PASSPHRASE') }
-  const request = { file, passphrase, keys: keys || undefined }
+  const options = { file, passphrase, keys: keys || undefined }
   const tryOut = values['log-in'] ? createTrial(configuration) : undefined
   const restored = values.check
-    ? await checkBackup({ ...request, configuration, tryOut })
-    : await restoreBackup({ ...request, configuration })
+    ? await checkBackup({ ...options, configuration, tryOut })
+    : await restoreBackup({ ...options, configuration })
   for (const sentence of describeRestore(restored, values.check ? undefined : configuration)) console.log(sentence)
+  // The exit code for restored data with faults (`COMMANDS.restore.exits`).
   if (restored.findings.faults.length > 0) process.exitCode = 3
 } catch (error) {
   if (!(error instanceof StartUpError)) throw error

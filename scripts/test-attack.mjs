@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { runLongTests } from './setup/run-by-hand.mjs'
+import { runLongTests } from './setup/run-long-tests.mjs'
 
-const ATTACKERS = {
+/** The programs that attack the portal or scan files for viruses, with their Debian packages. */
+const ATTACK_TOOLS = {
   sqlmap: 'sqlmap',
   wapiti: 'wapiti',
   slowhttptest: 'slowhttptest',
@@ -9,6 +10,7 @@ const ATTACKERS = {
   clamd: 'clamav-daemon',
 }
 
+/** The programs that create genuine documents, which the portal must accept, with their Debian packages. */
 const GENUINE_DOCUMENT_TOOLS = {
   gs: 'ghostscript',
   groff: 'groff',
@@ -31,6 +33,6 @@ const GENUINE_DOCUMENT_TOOLS = {
 // after `--`.
 await runLongTests(
   'tests/attack/',
-  { ...ATTACKERS, ...GENUINE_DOCUMENT_TOOLS },
+  { ...ATTACK_TOOLS, ...GENUINE_DOCUMENT_TOOLS },
   { PATTERN_CHECKER: { name: 'recheck', version: '4.5.0', purpose: 'a checker of patterns for the tests' } },
 )

@@ -73,7 +73,7 @@ function removeReports() {
   for (const file of [RESULT, unhandledErrorsFile(RESULT)]) rmSync(file, { force: true })
 }
 
-/** `.ci/run` prints this file last, because its output is long. */
+/** Appends a text to the file `FAILED_TESTS`. `.ci/run` prints this file at the end, because the output of the tests is long. */
 function record(text) {
   if (process.env.FAILED_TESTS && text) appendFileSync(process.env.FAILED_TESTS, text)
 }

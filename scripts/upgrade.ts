@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { finishInterrupted } from '#server/operations/upgrade/finish-interrupted.ts'
 import { accountOf, findInstallationRoot } from '#server/operations/upgrade/installation-root.ts'
-import type { Parts } from '#server/operations/upgrade/portal-switch.ts'
+import type { UpgradeDeps } from '#server/operations/upgrade/portal-switch.ts'
 import { createRunner } from '#server/operations/upgrade/release-commands.ts'
 import { rollBack } from '#server/operations/upgrade/rollback.ts'
 import { systemdService } from '#server/operations/upgrade/service.ts'
@@ -22,11 +22,11 @@ const [archive] = positionals
 process.stdout.on('error', () => {})
 
 try {
-  const parts = await openParts()
+  const deps = await openDeps()
   const busy = new StartUpError('Another upgrade is running. Wait until it is done.')
-  const lock = takeInstallationLock(join(parts.root.folder, 'upgrade.lock'), parts.root.folder, busy)
+  const lock = takeInstallationLock(join(deps.root.folder, 'upgrade.lock'), deps.root.folder, busy)
   try {
-    for (const sentence of await run(parts)) console.log(sentence)
+    for (const sentence of await run(deps)) console.log(sentence)
   } finally {
     lock.release()
   }
@@ -36,17 +36,17 @@ try {
   process.exitCode = 1
 }
 
-async function run(parts: Parts): Promise<string[]> {
-  const finished = await finishInterrupted(parts)
+async function run(deps: UpgradeDeps): Promise<string[]> {
+  const finished = await finishInterrupted(deps)
   if (finished) console.log(finished)
-  if (values.rollback) return rollBack(parts)
+  if (values.rollback) return rollBack(deps)
   if (archive === undefined)
     return finished ? [] : ['No upgrade was interrupted. To upgrade, specify the archive of a release.']
-  const key = values.key ?? join(parts.root.folder, 'release-key.pem')
-  return upgrade(parts, { archive: resolve(archive), key: resolve(key), rehearses: !values['no-trial-restore'] })
+  const key = values.key ?? join(deps.root.folder, 'release-key.pem')
+  return upgrade(deps, { archive: resolve(archive), key: resolve(key), rehearses: !values['no-trial-restore'] })
 }
 
-async function openParts(): Promise<Parts> {
+async function openDeps(): Promise<UpgradeDeps> {
   const configuration = readConfiguration(process.env)
   const root = await findInstallationRoot(process.env.GRAM_SEVA_RELEASE)
   await access(root.folder, constants.W_OK).catch(() => {

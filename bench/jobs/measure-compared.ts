@@ -17,6 +17,7 @@ export interface RunOptions {
   restMs: number
 }
 
+/** The two servers of a comparison. The limit is the reference server (`servers/limit.ts`). */
 type Side = 'limit' | 'portal'
 
 /** Runs each job on both servers alternately, so that other load on the machine affects both. Returns the medians. */
@@ -109,6 +110,7 @@ function toMeasurement(load: LoadResult, used: { server: number; database: numbe
   }
 }
 
+/** The median of each value over several runs. */
 export function mediansOf(measurements: readonly Measurement[]): Measurement {
   const medianOf = (name: keyof Measurement) => rounded(median(measurements.map((measurement) => measurement[name])))
   return {

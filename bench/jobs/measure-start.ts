@@ -9,11 +9,14 @@ import type { RunOptions } from './measure-compared.ts'
 /** The pause before the memory of the idle portal is measured. */
 const QUIET_MS = 1_000
 
-/** Job J7: the time from the start of the portal to its first response that needs the database, and its memory when idle. */
-export async function measureStart({ portal, starts, waitUntilIdle }: BenchSetup): Promise<JobResult[]> {
+/**
+ * Job J7: the time from the start of the portal to its first response that needs the database, compared with the limit
+ * (`servers/limit.ts`), and the memory of the idle portal.
+ */
+export async function measureStart({ portal, startTimes, waitUntilIdle }: BenchSetup): Promise<JobResult[]> {
   await waitUntilIdle()
   await setTimeout(QUIET_MS)
-  const [portalSeconds, limitSeconds] = [median(starts.portal) / 1000, median(starts.limit) / 1000]
+  const [portalSeconds, limitSeconds] = [median(startTimes.portal) / 1000, median(startTimes.limit) / 1000]
   const title = `Start to the first response: portal ${rounded(portalSeconds)} s, limit ${rounded(limitSeconds)} s`
   const start = ratioResult({ job: 'J7 start', title }, limitSeconds / portalSeconds, MIN_RATIOS.start)
   const idle = { job: 'J7 idle', title: 'Memory when idle', measured: residentMegabytes(portal.pid), unit: 'MB' }

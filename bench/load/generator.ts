@@ -14,6 +14,7 @@ export interface LoadRequest {
   expect?: number
 }
 
+/** The load that the generator puts on one server. */
 export interface LoadOptions {
   origin: string
   requests: readonly LoadRequest[]
@@ -27,6 +28,7 @@ export interface LoadOptions {
   allowsOverload?: boolean
 }
 
+/** What the generator measured. */
 export interface LoadResult {
   /** The requests that got the expected response. */
   answered: number
@@ -43,6 +45,7 @@ export interface LoadResult {
 
 export type LoadReply = { result: LoadResult } | { failed: string }
 
+/** The load generator, which runs in its own process. */
 export interface Generator {
   /** Sends load to a server. Throws at the first response with an unexpected status. */
   drive(options: LoadOptions): Promise<LoadResult>

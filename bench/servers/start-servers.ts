@@ -79,6 +79,7 @@ async function end(child: ChildProcess) {
   await exit
 }
 
+/** The database, the files and the program of a portal under test. */
 export interface PortalOptions {
   address: { host: string; port: number; user: string; database: string }
   dataDir: string

@@ -9,6 +9,7 @@ export interface MachineSize {
   memoryMb: number
 }
 
+/** A limit of processor and memory for the processes that start within it. */
 export interface MachineLimit {
   /** How the limit is enforced. `taskset` limits the cores, but not the memory. */
   by: 'cgroup v2' | 'cgroup v1' | 'taskset' | 'nothing'

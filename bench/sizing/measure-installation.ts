@@ -139,7 +139,7 @@ async function measureLoad(
   // The mix verifies one third of the pending applications and approves another. The last third is for approvals alone.
   const third = Math.floor((rows[0]?.pending ?? 0) / 3)
   const cycles = Math.min(third, options.seconds * MAX_CYCLES_PER_SECOND)
-  // A machine that is too small refuses some submissions. The page states how many.
+  // A machine that is too small answers some requests with 503. docs/sizing.md states how many.
   const common = { origin, sendsEachOnce: true, concurrency: options.people, expect: 200, allowsOverload: true }
   const requests = await mixedRequests(client, filled, { applications: installation.applications, cycles })
   const warmUpCount = Math.floor(requests.length / (WARM_UP_DIVISOR + 1))

@@ -20,6 +20,7 @@ const openLanguages = async (page: Page) => {
   await page.keyboard.press('Escape')
 }
 
+/** The measured screens. On most of them, only the language menu is opened. */
 export const SCREENS: readonly MeasuredScreen[] = [
   {
     name: 'Landing',

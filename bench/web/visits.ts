@@ -4,6 +4,7 @@ import type { BrowserContext, CDPSession } from 'playwright'
 import { type BenchResult, median, rounded } from '../result.ts'
 import type { MeasuredScreen } from './screens.ts'
 
+/** The measurements of one visit of a screen. */
 export interface VisitMeasurement extends Vitals {
   /** Requests until the screen is interactive, without those answered by the browser cache. */
   requests: number
@@ -71,7 +72,7 @@ const kilobits = (count: number) => (count * 1000) / 8
 /** Throughput in bytes per second, and latency in milliseconds for each response. Connecting adds no latency. */
 export const SLOW_4G = { latency: 150, downloadThroughput: kilobits(1600), uploadThroughput: kilobits(750) } as const
 
-/** The measurements of one visit of a screen. */
+/** One visit of a screen with its measurements. `repeat` is a visit with a filled cache. */
 export interface ScreenVisit extends VisitMeasurement {
   screen: string
   visit: 'first' | 'repeat'

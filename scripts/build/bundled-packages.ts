@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** The file, in the folder of a build, with the packages whose code is in the bundles: their paths in the lock file. */
+/** A file in the folder of a build. It lists the packages whose code is in the bundles, by their paths in the lock file. */
 export const BUNDLED_PACKAGES = '.packages'
 
 const MODULES = '/node_modules/'

@@ -95,7 +95,7 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/web/components/applications/removed-text.ts',
     '/src/web/components/office/office-row.tsx',
   ],
-  /** Listed before `office`, so that screens of applicants do not load the office's figures for it. */
+  /** `office` imports this component. As a chunk of its own, screens of applicants load it without the office's figures. */
   empty: ['/src/web/components/empty-state.tsx'],
   /** The figures of the office, which its overview and its lists of applications show. */
   office: ['/src/web/components/office/'],
@@ -112,8 +112,8 @@ const initial = new Set<string>()
 export const chunkFolders: Plugin = {
   name: 'chunk-folders',
   apply: 'build',
-  buildEnd(fault) {
-    if (fault) return
+  buildEnd(error) {
+    if (error) return
     const ids = [...this.getModuleIds()]
     const empty = Object.values(CHUNK_FOLDERS)
       .flat()
@@ -129,6 +129,7 @@ export const chunkFolders: Plugin = {
   },
 }
 
+/** The chunks of the build, as the bundler needs them. A group with a higher priority takes its modules first. */
 export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   ...Object.entries(CHUNK_FOLDERS).map(([name, folders]) => ({
     name,

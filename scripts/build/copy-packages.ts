@@ -36,8 +36,8 @@ async function dependenciesOf(folder: string): Promise<string[]> {
 }
 
 /**
- * When the package at `path` imports `name`, Node.js finds it in this folder, relative to the outermost `node_modules`.
- * Undefined if the package is not installed because it is for another platform.
+ * The folder in which Node.js finds the package `name` when the package at `path` imports it, relative to the outermost
+ * `node_modules`. Undefined if the package is not installed, because it is for another platform.
  */
 async function locate(name: string, path: string, root: string): Promise<string | undefined> {
   const parents = path.split(NESTED)

@@ -8,6 +8,7 @@ interface Reserved {
   module: string
 }
 
+/** The maximum sizes of the first loads of screens. */
 export interface Budgets {
   /** The module that declares the screens, as a path. */
   screens: string

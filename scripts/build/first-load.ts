@@ -30,7 +30,7 @@ export function readScreens(file: string): LazyScreen[] {
 }
 
 /** The language and name of a locale module, such as `hi/dashboard`; '' for every other module. */
-export const catalogueOf = (id: string) => /\/src\/shared\/locales\/([^/]+\/[^/]+)\.ts$/.exec(id)?.[1] ?? ''
+export const localeModuleOf = (id: string) => /\/src\/shared\/locales\/([^/]+\/[^/]+)\.ts$/.exec(id)?.[1] ?? ''
 
 /** The chunks of a finished build, found by their contents. */
 export class BuiltChunks {
@@ -50,10 +50,11 @@ export class BuiltChunks {
   }
 
   /** Returns the chunk with the texts of a locale module, such as `hi/dashboard`, or with the English texts if it has none. */
-  texts(catalogue: string) {
-    const find = (name: string) => this.all().find(({ moduleIds }) => moduleIds.some((id) => catalogueOf(id) === name))
-    const chunk = find(catalogue) ?? find(catalogue.replace(/^[^/]+/, 'en'))
-    if (!chunk) throw new Error(`The build has no chunk with the texts ${catalogue}`)
+  texts(localeModule: string) {
+    const find = (name: string) =>
+      this.all().find(({ moduleIds }) => moduleIds.some((id) => localeModuleOf(id) === name))
+    const chunk = find(localeModule) ?? find(localeModule.replace(/^[^/]+/, 'en'))
+    if (!chunk) throw new Error(`The build has no chunk with the texts ${localeModule}`)
     return chunk
   }
 

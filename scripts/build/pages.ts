@@ -4,6 +4,7 @@ import type { BuiltPages, BuiltScreen, PageTexts, ScreenRequests } from '#shared
 import { BuiltChunks, type LazyScreen, readScreens } from './first-load.ts'
 import { prerender } from './prerender.ts'
 
+/** How a screen is prerendered, and the requests that it sends first. */
 export interface PrerenderedScreen extends Pick<BuiltScreen, 'isPrerenderedForCitizens' | 'ignoresQuery'> {
   /** A path of the route, if the route has parameters. */
   examplePath?: string

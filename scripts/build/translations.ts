@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 import { describeMissing, loadTexts } from '#server/platform/i18n/load-texts.ts'
 import type { PageTexts } from '#shared/built-pages.ts'
 import { WORD_MODULES, type WordModule } from '#shared/locales/word-modules.ts'
-import { catalogueOf } from './first-load.ts'
+import { localeModuleOf } from './first-load.ts'
 
 /** The module with the texts of index.html. */
 const DOCUMENT = 'document'
@@ -18,12 +18,12 @@ export const languages = readdirSync(LOCALES, { withFileTypes: true }).flatMap((
 )
 
 /** The messages of each locale module, such as `hi/dashboard`. Missing messages of a language are in English. */
-const catalogues = new Map<string, Record<string, string>>()
+const messagesByModule = new Map<string, Record<string, string>>()
 for (const language of languages) {
   const missing: string[] = []
   for (const name of [...WORD_MODULES, DOCUMENT]) {
     const loaded = await loadTexts<Record<string, string>>(language, name, name)
-    catalogues.set(`${language}/${name}`, loaded.texts)
+    messagesByModule.set(`${language}/${name}`, loaded.texts)
     missing.push(...loaded.missing)
   }
   if (missing.length > 0) console.warn(describeMissing(language, missing))
@@ -34,7 +34,7 @@ const compile = (messages: Record<string, string>) =>
 
 /** The messages of a module in a language. */
 export const wordsOf = (language: string, module: WordModule | typeof DOCUMENT) =>
-  catalogues.get(`${language}/${module}`) ?? {}
+  messagesByModule.get(`${language}/${module}`) ?? {}
 
 /** The compiled messages of all modules of a language. */
 export const compiledTexts = (language: string): PageTexts =>
@@ -63,8 +63,8 @@ export const developmentPage: Plugin = {
 const COMPILER = '@lingui/message-utils/compileMessage'
 
 /** The built app contains compiled messages, so that no browser downloads the ICU parser (6 kB gzip). */
-export const compiledCatalogues: Plugin = {
-  name: 'compiled-catalogues',
+export const compiledMessages: Plugin = {
+  name: 'compiled-messages',
   apply: 'build',
   enforce: 'pre',
   resolveId: (source) => (source === COMPILER ? `\0${COMPILER}` : null),
@@ -72,15 +72,15 @@ export const compiledCatalogues: Plugin = {
 }
 
 /** Prerendering compiles messages while it renders, but the missing messages of a language must be added in English. */
-export const completeCatalogues: Plugin = {
-  name: 'complete-catalogues',
+export const completeMessages: Plugin = {
+  name: 'complete-messages',
   enforce: 'pre',
   load: (id) => moduleOf(id, (messages) => messages),
 }
 
 /** The source of a locale module. Missing messages of a language are in English. */
 function moduleOf(id: string, convert: (messages: Record<string, string>) => unknown) {
-  const catalogue = catalogueOf(id)
-  const messages = catalogues.get(catalogue)
-  return messages ? `export const ${catalogue.split('/')[1]} = ${JSON.stringify(convert(messages))}` : null
+  const localeModule = localeModuleOf(id)
+  const messages = messagesByModule.get(localeModule)
+  return messages ? `export const ${localeModule.split('/')[1]} = ${JSON.stringify(convert(messages))}` : null
 }

@@ -8,6 +8,7 @@ export interface Option extends ParseArgsOptionDescriptor {
   about: string
 }
 
+/** A command of the portal, as its help describes it. `about` is a sentence without a full stop. */
 export interface Command {
   about: string
   /** The arguments before the options, such as subcommands, as the usage shows them. */

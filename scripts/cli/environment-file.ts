@@ -36,8 +36,9 @@ export function readEnvironmentFile(file: string): Record<string, string | undef
 }
 
 /**
- * Adds the settings of the environment file to the variables of this process, which take precedence over the file. systemd and
- * containers set all variables themselves, and disable the file with an empty `GRAM_SEVA_ENVIRONMENT`.
+ * Adds the settings of the environment file to the variables of this process. Unlike in `readEnvironmentFile`, the variables of
+ * the process take precedence. systemd and containers set all variables themselves, and disable the file with an empty
+ * `GRAM_SEVA_ENVIRONMENT`.
  */
 export function loadEnvironmentFile(): void {
   const file = process.env.GRAM_SEVA_ENVIRONMENT ?? ENVIRONMENT_FILE

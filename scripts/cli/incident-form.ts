@@ -17,7 +17,7 @@ const KINDS = [
   'other',
 ]
 
-interface FormRequest {
+interface FormContents {
   configuration: Configuration
   /** The facts about the machine, by the heading on the form. */
   machine: Record<string, string>
@@ -25,7 +25,7 @@ interface FormRequest {
 }
 
 /** The contents of CERT-In's incident form. The person who reports the incident replaces each `…`. */
-export function incidentForm({ configuration, machine, since }: FormRequest): string {
+export function incidentForm({ configuration, machine, since }: FormContents): string {
   const blank = '…'
   const about = Object.entries(machine).map(([heading, text]) => `${`${heading}:`.padEnd(20)}${text}`)
   return `Incident report to CERT-In

@@ -137,8 +137,8 @@ async function readLogs(logFile: string, since: Date): Promise<Entry[]> {
 }
 
 /**
- * A log file; undefined if it was last written before `since`. Root may collect the logs from a folder of the portal's user, whose
- * links would otherwise put any file of the machine into a bundle for others.
+ * A log file; undefined if it was last written before `since`. Links are not followed: if root runs this command, a link in the
+ * folder of the portal's user could put any file of the machine into the bundle.
  */
 async function readLog(path: string, since: Date): Promise<string | Buffer | undefined> {
   const handle = await openPlainFile(path)

@@ -147,7 +147,7 @@ function readSetOptions(settings: readonly string[]): Map<string, string> {
   return new Map(
     settings.map((setting) => {
       const [, name = '', value = ''] = /^([A-Z\d_]+)=(.*)$/s.exec(setting) ?? []
-      // The value may be a secret.
+      // The message does not contain the value, which may be a secret.
       if (!names.has(name))
         throw new StartUpError(
           `--set ${name === '' ? 'needs NAME=value' : `${name} does not answer a question`}. Questions: ${[...names].join(', ')}`,

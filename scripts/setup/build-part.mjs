@@ -15,8 +15,8 @@ export async function buildPart({ name, folder, sources, command }) {
   const built = inProject('dist', folder)
   const paths = sources.map((path) => inProject(path))
   const isBuilt = () => {
-    const stamp = `${built}/.sources`
-    return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(paths)
+    const stampFile = `${built}/.sources`
+    return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint(paths)
   }
   if (isBuilt()) return
   await withSetUpLock(async () => {
@@ -24,15 +24,15 @@ export async function buildPart({ name, folder, sources, command }) {
     console.log(`Building ${name} (only when its sources change) …`)
     requireWritable(inProject('dist'))
     const stamp = fingerprint(paths)
-    const draft = `${built}.new`
-    const code = await runProgram([PINNED_NODE, ...command(draft)])
+    const newFolder = `${built}.new`
+    const code = await runProgram([PINNED_NODE, ...command(newFolder)])
     if (code !== 0) throw new SetUpError(`${name} could not be built: see the message above.`)
-    writeFileSync(`${draft}/.sources`, stamp)
+    writeFileSync(`${newFolder}/.sources`, stamp)
     // The old folder is renamed before it is deleted, because deleting takes longer, and a running portal needs its packages.
     const previous = `${built}.old`
     rmSync(previous, { recursive: true, force: true })
     if (existsSync(built)) renameSync(built, previous)
-    renameSync(draft, built)
+    renameSync(newFolder, built)
     rmSync(previous, { recursive: true, force: true })
   })
 }

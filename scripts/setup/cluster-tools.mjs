@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { installSeparately } from './aside-packages.mjs'
 import { installDebianPackages } from './debian-packages.mjs'
+import { installSeparately } from './separate-packages.mjs'
 import { SetUpError } from './set-up-error.mjs'
 
 const NGINX = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx']

@@ -40,7 +40,10 @@ export async function installByLockFile(folder, flags = ['--include=dev']) {
   )
 }
 
-/** npm runs on the system's Node, even if the set-up itself runs on the pinned Node of an earlier installation. */
+/**
+ * Throws if the system's Node is too old. npm runs on it, even if the set-up itself runs on the pinned Node of an earlier
+ * installation.
+ */
 async function requireSystemNode() {
   const check = ['--require', inProject('scripts', 'setup', 'require-node.cjs'), '--eval', '0']
   if ((await runProgram([outerNpm().node, ...check])) !== 0) throw new SetUpError('npm would run on this Node.')

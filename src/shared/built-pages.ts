@@ -21,6 +21,7 @@ interface EarlyRequests {
   posts?: readonly EarlyPost[]
 }
 
+/** The first requests of a screen, by the kind of user who opens it. */
 export interface ScreenRequests {
   forEveryone?: EarlyRequests
   /** Additional requests when a citizen is signed in. */

@@ -54,20 +54,20 @@ interface Issue {
   keys?: readonly string[]
 }
 
-/** Limits of the reported errors, higher than any form needs. Without them, a response could far exceed its request. */
-const MAX_FAULTS = 300
+/** Limits of the reported errors, higher than any form needs. Without them, a response could be far larger than its request. */
+const MAX_FIELD_ERRORS = 300
 const MAX_UNKNOWN = 100
-const MAX_NAME_LETTERS = 100
+const MAX_NAME_LENGTH = 100
 
 /** The errors of unknown fields. At most 100 are reported, with shortened names. */
 export const unknownFieldErrors = (names: readonly string[]): FieldError[] =>
-  names.slice(0, MAX_UNKNOWN).map((name) => ({ field: name.slice(0, MAX_NAME_LETTERS), code: 'unknown' }))
+  names.slice(0, MAX_UNKNOWN).map((name) => ({ field: name.slice(0, MAX_NAME_LENGTH), code: 'unknown' }))
 
 /** Converts the issues of a Zod schema to errors: the first one of each field, and at most 300. */
 export function toFieldErrors(issues: readonly Issue[]): FieldError[] {
   const fieldErrors = new Map<string, FieldErrorCode>()
   for (const issue of issues) {
-    if (fieldErrors.size >= MAX_FAULTS) break
+    if (fieldErrors.size >= MAX_FIELD_ERRORS) break
     const path = issue.path.map(String)
     if (issue.code === 'unrecognized_keys') {
       const names = (issue.keys ?? []).map((key) => [...path, key].join('.'))

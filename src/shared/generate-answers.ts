@@ -9,7 +9,7 @@ interface InventedRelative {
   dob: string
 }
 
-/** Facts about invented people that generated answers may refer to; the service's fields decide which are used. */
+/** Facts about invented people, from which answers are generated. Which facts are used depends on the fields of the service. */
 export interface AnswerContext {
   applicant: { firstName: string; lastName: string; occupation: string; family: { partner: { name: string } } }
   /** The person that an answer is about: the applicant or, in a row of a list, a relative. */
@@ -124,8 +124,8 @@ function text(name: string, { required, maxLength, lines }: TextField, context: 
   const rule = TEXTS.find(([pattern]) => pattern.test(name))
   const phrase = lines === 'many' ? context.purpose : context.location
   const words = rule?.[1](context) ?? phrase
-  const leftOut = !required && lines === 'one' && context.choose(3) > 0
-  if (leftOut) return ''
+  const isLeftOut = !required && lines === 'one' && context.choose(3) > 0
+  if (isLeftOut) return ''
   const fallback = required ? phrase : ''
   return (words || fallback).slice(0, maxLength)
 }

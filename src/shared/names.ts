@@ -5,7 +5,7 @@ import { nonEmptyText } from './rules.ts'
 
 // The rules for names of people and accounts, for browser and server. They are not in `rules.ts`, which every screen loads.
 
-const FAULT = { error: 'name' satisfies FieldErrorCode }
+const NAME_ERROR = { error: 'name' satisfies FieldErrorCode }
 
 /**
  * Characters that are not visible: Unicode's default-ignorable characters, which include the joiners, and the blank Braille
@@ -31,11 +31,11 @@ const LINK =
 
 /** The name of an account: one line without invisible characters. */
 export const accountName = (maxLength: number) =>
-  nonEmptyText(maxLength).check(z.refine<string>((value) => !NEEDLESS_INVISIBLE.test(value), FAULT))
+  nonEmptyText(maxLength).check(z.refine<string>((value) => !NEEDLESS_INVISIBLE.test(value), NAME_ERROR))
 
 /**
  * The name of a person: the rules of an account name, and no links. The office's mails contain names, so a link in a name
  * would appear to come from the office.
  */
 export const personName = (maxLength: number) =>
-  accountName(maxLength).check(z.refine<string>((value) => !LINK.test(value), FAULT))
+  accountName(maxLength).check(z.refine<string>((value) => !LINK.test(value), NAME_ERROR))

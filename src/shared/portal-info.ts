@@ -11,9 +11,9 @@ export interface OfficeContact {
 }
 
 /**
- * A cookie that scripts may read and delete, unlike the session cookie. Both expire together: when the browser is closed,
- * unless the person chose "Remember me". At a logout, the page deletes this cookie, because the portal may be unreachable.
- * If a browser later sends the session cookie without this cookie, the portal ends the session.
+ * The name of a cookie that scripts may read and delete, unlike the session cookie. Both cookies expire together: when the
+ * browser is closed, unless the person chose "Remember me". At a logout, the page deletes this cookie even if the portal is
+ * unreachable. When a browser later sends the session cookie without this cookie, the portal ends the session.
  */
 export const signedInCookie = (isHttps: boolean) => (isHttps ? '__Host-gramseva_signed_in' : 'gramseva_signed_in')
 

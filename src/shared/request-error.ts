@@ -108,10 +108,11 @@ export const REQUEST_ERRORS = {
 } as const satisfies Record<string, number>
 export type RequestErrorCode = keyof typeof REQUEST_ERRORS
 
+/** What a response says about an error, in addition to the sentence of its code. */
 export interface RequestErrorDetails {
   fieldErrors?: readonly FieldError[]
-  /** Whether the message consists of the sentences of the errors, because clients of JSON calls may show only the message. */
-  areFieldErrorsMessage?: true
+  /** Whether the message is composed of the sentences of the field errors, because clients of JSON calls may show only the message. */
+  isMessageOfFieldErrors?: true
   /** Values for the placeholders of the sentence. */
   values?: Record<string, string | number>
   /** The service whose labels name the fields, if the route does not determine it. */

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { dayInIndia, isCalendarDay } from './calendar-days.ts'
 import type { FieldErrorCode } from './field-errors.ts'
 
-// The validation rules for the value of one field (spec §5), for browser and server. Error messages are codes of `FIELD_ERROR_CODES`; the locales
-// contain their sentences.
+// The validation rules for the value of one field (spec §5), for browser and server. Error messages are codes of
+// `FIELD_ERROR_CODES`; the locales contain their sentences.
 
 const fieldError = (code: FieldErrorCode) => ({ error: code })
 /** The error of a JSON value that is absent or has the wrong type. */
@@ -15,13 +15,14 @@ export const missingOrWrongType = (wrongType: FieldErrorCode) => ({
 const tooLong = { ...fieldError('too-long'), abort: true }
 
 /**
- * Control characters (`Cc`) other than line breaks and tabs, and lone surrogates (`Cs`). The negated class of `\P{Cc}` and some
- * characters matches all of `Cc` except these characters.
+ * Control characters (`Cc`) other than line breaks and tabs, and lone surrogates (`Cs`). `\P{Cc}` is everything that is not a
+ * control character; so its negation `[^\P{Cc}\n\r\t]` is every control character except these three.
  */
 const UNPRINTABLE = /[^\P{Cc}\n\r\t]|\p{Cs}/u
 /** Searches for one unprintable character. A pattern that matches the whole text would run out of memory for long texts. */
 const isPrintable = z.refine<string>((text) => !UNPRINTABLE.test(text), fieldError('text'))
 
+/** A text that is not empty. It may contain line breaks and tabs, but no other control characters. */
 export const nonEmptyText = (maxLength: number) =>
   z
     .string(fieldError('required'))
@@ -33,9 +34,13 @@ export const trimmedText = (maxLength: number) =>
     .string(fieldError('required'))
     .check(z.trim(), z.minLength(1, fieldError('required')), z.maxLength(maxLength, tooLong), isPrintable)
 
+/** Like `nonEmptyText`, but the value may be absent. An empty text is rejected. */
 export const optionalText = (maxLength: number) => z.optional(nonEmptyText(maxLength))
 
-/** A deliberately simple pattern: text, an at sign, and a domain with a dot. Only a delivered mail proves that an address exists. */
+/**
+ * An email address. The pattern is deliberately simple: text, an at sign, and a domain with a dot. Only a delivered mail proves
+ * that an address exists.
+ */
 export const emailAddress = () =>
   z
     .string(fieldError('required'))
@@ -69,6 +74,7 @@ export const aadhaarNumber = () =>
     .string(fieldError('required'))
     .check(z.minLength(1, fieldError('required')), z.regex(/^[2-9]\d{3}( ?)\d{4}\1\d{4}$/, fieldError('aadhaar')))
 
+/** One of these options. */
 export const oneOf = (options: readonly string[]) =>
   z.string(fieldError('required')).check(
     z.minLength(1, fieldError('required')),
@@ -93,8 +99,8 @@ export const dateUntilToday = () =>
 export const todayInIndia = (now = new Date()) => dayInIndia(now)
 
 /**
- * Parses JSON text in a form field. Throws `SyntaxError` for invalid JSON, and for the key `__proto__`, because this key
- * would set the prototype of a copied object, whose properties would then look like submitted ones.
+ * Parses JSON text in a form field. Throws `SyntaxError` for invalid JSON and for the key `__proto__`. When an object with
+ * this key is copied, the key sets the prototype of the copy, and the prototype's properties look like submitted ones.
  */
 export function parseFormJson(text: string): unknown {
   return JSON.parse(text, (key, value) => {

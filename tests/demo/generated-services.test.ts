@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { toAnswers } from '#server/applications/read-submission.ts'
-import { draftApplications } from '#server/demo/generators/draft-applications.ts'
+import { generateDistinctAnswers } from '#server/demo/generators/generate-distinct-answers.ts'
 import { planVillage } from '#server/demo/plan/plan-village.ts'
 import { seedDemoVillage } from '#server/demo/seed-demo-village.ts'
 import { answersSchema, duplicateFingerprint, normalizeAnswers } from '#shared/services/answers-schema.ts'
@@ -27,7 +27,7 @@ const sample = (count: number) =>
 
 const applicationsOf = (catalogue: ReturnType<typeof sample>) => {
   const planned = planVillage(catalogue, new Date('2026-11-18T07:30:00Z'))
-  return { planned, generated: draftApplications(planned, PANCHAYAT) }
+  return { planned, generated: generateDistinctAnswers(planned, PANCHAYAT) }
 }
 
 describe('A fourth service whose duplicate key has no date', () => {

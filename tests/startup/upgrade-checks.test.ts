@@ -8,7 +8,7 @@ import { pack } from 'tar-stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { DatabaseState } from '#server/operations/upgrade/database-steps.ts'
 import { findInstallationRoot, type InstallationRoot } from '#server/operations/upgrade/installation-root.ts'
-import type { Ended, Runner } from '#server/operations/upgrade/release-commands.ts'
+import type { ProgramResult, Runner } from '#server/operations/upgrade/release-commands.ts'
 import { unpackRelease } from '#server/operations/upgrade/unpack-release.ts'
 import { upgrade } from '#server/operations/upgrade/upgrade.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
@@ -45,7 +45,7 @@ describe('Before the pause, an upgrade', () => {
 
   interface Case {
     /** The outcomes of the commands, by their names; a command that is missing here succeeds. */
-    outcomes?: Record<string, Partial<Ended>[]>
+    outcomes?: Record<string, Partial<ProgramResult>[]>
     state?: Partial<DatabaseState>
     variables?: Record<string, string>
   }
@@ -53,7 +53,7 @@ describe('Before the pause, an upgrade', () => {
   /** Runs an upgrade whose commands of the releases have the given outcomes. Returns its fault and the commands. */
   async function runUpgrade({ outcomes = {}, state, variables }: Case) {
     const commands: string[] = []
-    const succeeded: Ended = { code: 0, output: '', stdout: '' }
+    const succeeded: ProgramResult = { code: 0, output: '', stdout: '' }
     const described: DatabaseState = { migrations: ['001-first'], bytes: 1, hasEarlier: false, ...state }
     const runner: Pick<Runner, 'run' | 'beginProgram'> = {
       async run(release, args) {

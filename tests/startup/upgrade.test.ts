@@ -16,7 +16,7 @@ import {
   type InstallationRoot,
   recordsOf,
 } from '#server/operations/upgrade/installation-root.ts'
-import { isUp, type Parts } from '#server/operations/upgrade/portal-switch.ts'
+import { isUp, type UpgradeDeps } from '#server/operations/upgrade/portal-switch.ts'
 import { createRunner } from '#server/operations/upgrade/release-commands.ts'
 import { rollBack } from '#server/operations/upgrade/rollback.ts'
 import { systemdService } from '#server/operations/upgrade/service.ts'
@@ -133,7 +133,7 @@ describe('The database from before an upgrade', () => {
       await recordsOf(root).writeCompleted(completed)
       vi.stubEnv('DATA_DIR', dataDir)
       vi.stubEnv('APP_MODE', 'demo')
-      await expect(rollBack(partsOf(root, configuration))).rejects.toThrow(/was deleted after 14 days/)
+      await expect(rollBack(depsOf(root, configuration))).rejects.toThrow(/was deleted after 14 days/)
     } finally {
       await portal.end('SIGTERM')
       await clearDataFolder(dataDir)
@@ -148,7 +148,7 @@ async function makeRoot(folder: string): Promise<InstallationRoot> {
   return findInstallationRoot(join(folder, 'root', 'gram-seva-1.0.0'))
 }
 
-const partsOf = (root: InstallationRoot, configuration: Configuration): Parts => ({
+const depsOf = (root: InstallationRoot, configuration: Configuration): UpgradeDeps => ({
   configuration,
   root,
   service: systemdService('none'),
@@ -223,10 +223,10 @@ describe('The archive of a release', () => {
     const report = (sentence: string) => {
       if (sentence.startsWith('Unpacking')) writeFileSync(archive, replacement)
     }
-    const parts = { ...partsOf(root, configuration), report }
-    await expect(upgrade(parts, { archive, key, rehearses: false })).rejects.toThrow(/do not suit.*\nchecked/)
+    const deps = { ...depsOf(root, configuration), report }
+    await expect(upgrade(deps, { archive, key, rehearses: false })).rejects.toThrow(/do not suit.*\nchecked/)
     expect((await readdir(root.folder)).sort()).toEqual(['current', 'gram-seva-1.1.0'])
-    await expect(upgrade(parts, { archive, key, rehearses: false })).rejects.toThrow(/does not match SHA256SUMS/)
+    await expect(upgrade(deps, { archive, key, rehearses: false })).rejects.toThrow(/does not match SHA256SUMS/)
     expect((await readdir(root.folder)).sort()).toEqual(['current', 'gram-seva-1.1.0'])
   })
 })

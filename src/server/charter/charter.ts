@@ -201,7 +201,8 @@ export interface CharterAppeal {
   officer: string | null
 }
 
-const APPEAL_OF_CHARTER = sql<CharterAppeal>`json_build_object(
+/** SQL expression for the first appeal of a row of `charters`. */
+const FIRST_APPEAL_OF_ROW = sql<CharterAppeal>`json_build_object(
   'fileDays', first_appeal_file_days, 'decideDays', first_appeal_decide_days, 'earlier', earlier_periods,
   'officer', officer_first_appeal)`
 
@@ -211,7 +212,7 @@ export const appealOfficer = (charter: Pick<CharterAppeal, 'officer'> | null, se
 
 /** SQL expression for the first appeal of a row of `applications`; null if the charter does not name its service. */
 export const CHARTER_APPEAL = sql<CharterAppeal | null>`(
-  select ${APPEAL_OF_CHARTER} from charters
+  select ${FIRST_APPEAL_OF_ROW} from charters
   where charters.panchayat_id = applications.panchayat_id and charters.service_id = applications.service_id)`
 
 const usualAppeal = (definition: Service['definition']): CharterAppeal => ({
@@ -229,7 +230,7 @@ async function findEarlierPeriods(
   const now = new Date()
   const row = await tx
     .selectFrom('charters')
-    .select(APPEAL_OF_CHARTER.as('appeal'))
+    .select(FIRST_APPEAL_OF_ROW.as('appeal'))
     .where('panchayatId', '=', panchayatId)
     .where('serviceId', '=', definition.id)
     .executeTakeFirst()

@@ -30,8 +30,8 @@ const dayOf = (instant: ReturnType<typeof sql>) => sql`(${instant} at time zone 
 
 /**
  * SQL expression for the delay of a row of `applications`. It is null without a rule, and until the due date has passed.
- * Two periods are pauses: a request for changes, and the time from the day after a rejection to the date by which an
- * appellate officer ordered a new decision.
+ * Two kinds of periods are pauses: the time of a request for changes, and the time from the day after a rejection to the date
+ * by which an appellate officer ordered a new decision.
  */
 export const DELAY_FACTS = sql<DelayFacts | null>`
   case when applications.compensation is not null

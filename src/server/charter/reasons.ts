@@ -8,7 +8,7 @@ import type { Database } from '../platform/db/connection.ts'
 import type { PlatformDeps } from '../platform/platform-deps.ts'
 import type { Caller } from '../sessions/find-session.ts'
 
-/** The maximum number of reasons, with the archived ones, that are translated and counted: the newest. */
+/** This many reasons are translated and counted, archived ones included. Older ones are ignored. */
 const MAX_TRANSLATED = 500
 
 /** The reasons that a panchayat offers in addition to the built-in ones, in order, and the built-in ones that it hides. */

@@ -53,7 +53,7 @@ export async function openComplaint(
       .executeTakeFirstOrThrow()
     await insertMessage(tx, citizen, { complaintId: id, step: 'open', key, message })
     await recordComplaintNotifications(tx, { id, panchayatId }, { kind: 'complaint-waiting' })
-    await recordStep(tx, citizen, { id, action: 'complaint-opened' })
+    await auditStep(tx, citizen, { id, action: 'complaint-opened' })
     return id
   })
   jobs.relayOutboxSoon()
@@ -87,7 +87,7 @@ export async function sendMessage(
     await insertMessage(tx, author, { complaintId: id, step, key, message })
     await changeState(tx, { author, complaint, step })
     await notifyRecipients(tx, { jobs, author, complaint, step })
-    await recordStep(tx, author, { id, action: ACTIONS[step] })
+    await auditStep(tx, author, { id, action: ACTIONS[step] })
   })
   jobs.relayOutboxSoon()
 }
@@ -209,6 +209,6 @@ async function enforceLimit(tx: Database, { max, ...window }: PersonalLimit) {
   throw new RequestError(code, { retryAfter: secondsLeft(window.minutes), values: { count: max } })
 }
 
-async function recordStep(tx: Database, actor: Caller, { id, action }: { id: string; action: AuditAction }) {
+async function auditStep(tx: Database, actor: Caller, { id, action }: { id: string; action: AuditAction }) {
   await recordAudit(tx, { actor, action, subject: { kind: 'complaint', id } })
 }

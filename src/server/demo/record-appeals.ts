@@ -7,7 +7,7 @@ import type { Database } from '../platform/db/connection.ts'
 import type { PlannedAppeal } from './plan/plan-village.ts'
 
 /** The notification of one account about a past step of an appeal. */
-export interface AppealStep {
+export interface AppealNotification {
   application: ApplicationStep['application']
   kind: 'appeal-filed' | 'appeal-upheld' | 'appeal-waiting'
   readerId: string
@@ -29,7 +29,7 @@ interface PastAppeal {
 export async function recordVillageAppeal(
   tx: Database,
   { application, appeal, officerId, service }: PastAppeal,
-): Promise<AppealStep[]> {
+): Promise<AppealNotification[]> {
   const { id, panchayatId, applicantId } = application
   const { ground, statement, filedAt, ruling } = appeal
   const filedOn = dayInIndia(filedAt)
@@ -66,7 +66,7 @@ export async function recordVillageAppeal(
 /** Records the notification of a past step of an appeal; publishes nothing. */
 export async function recordPastAppealNotification(
   tx: Database,
-  { application: { id, panchayatId }, kind, readerId, at, readAt }: AppealStep,
+  { application: { id, panchayatId }, kind, readerId, at, readAt }: AppealNotification,
 ) {
   await tx
     .insertInto('notices')

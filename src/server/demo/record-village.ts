@@ -19,7 +19,7 @@ import type { Portal } from '../operations/portal.ts'
 import type { Database } from '../platform/db/connection.ts'
 import type { PreparedApplication } from './generators/prepare-application.ts'
 import type { PlannedAppeal, PlannedDecision } from './plan/plan-village.ts'
-import { type AppealStep, recordPastAppealNotification, recordVillageAppeal } from './record-appeals.ts'
+import { type AppealNotification, recordPastAppealNotification, recordVillageAppeal } from './record-appeals.ts'
 import type { Person } from './record-people.ts'
 import { DEMO_ANNOUNCEMENTS, DEMO_HOLIDAYS, DEMO_PICTURES } from './village/village-words.ts'
 
@@ -41,28 +41,28 @@ export async function recordVillage(
   people: People,
   applications: readonly PreparedApplication[],
 ) {
-  const byArrival = applications.toSorted((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime())
+  const bySubmissionTime = applications.toSorted((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime())
   const steps: ApplicationStep[] = []
   const appeals: { application: StoredApplication; appeal: PlannedAppeal; service: Service }[] = []
-  const plannedSteps: { application: StoredApplication; step: PlannedDecision }[] = []
-  for (const planned of byArrival) {
+  const decisions: { application: StoredApplication; step: PlannedDecision }[] = []
+  for (const planned of bySubmissionTime) {
     const application = await recordDemoApplication(tx, portal, people, planned)
     steps.push({ application, status: application.status, at: planned.submittedAt })
-    plannedSteps.push(...planned.decisions.map((step) => ({ application, step })))
+    decisions.push(...planned.decisions.map((step) => ({ application, step })))
     const { appeal, service } = planned
     if (appeal) appeals.push({ application, appeal, service })
   }
-  plannedSteps.sort((a, b) => a.step.decidedAt.getTime() - b.step.decidedAt.getTime())
-  for (const { application, step } of plannedSteps) {
+  decisions.sort((a, b) => a.step.decidedAt.getTime() - b.step.decidedAt.getTime())
+  for (const { application, step } of decisions) {
     await recordDemoDecision(tx, portal, people, application, step)
     steps.push({ application, status: step.decision, at: step.decidedAt })
   }
-  const appealSteps: AppealStep[] = []
+  const appealNotifications: AppealNotification[] = []
   for (const { application, appeal, service } of appeals) {
     const officerId = personIn(people, 'arvind').accountId
-    appealSteps.push(...(await recordVillageAppeal(tx, { application, appeal, officerId, service })))
+    appealNotifications.push(...(await recordVillageAppeal(tx, { application, appeal, officerId, service })))
   }
-  await recordVillageNotifications(tx, portal, [...steps, ...appealSteps])
+  await recordVillageNotifications(tx, portal, [...steps, ...appealNotifications])
 }
 
 async function recordDemoApplication(
@@ -89,7 +89,7 @@ async function recordDemoDecision(
   step: PlannedDecision,
 ) {
   const { accountId: reviewerId } = personIn(people, step.by)
-  await recordVillageDecision(tx, { ...step, application, reviewerId })
+  await insertDecision(tx, { ...step, application, reviewerId })
   application.status = step.decision
   if (step.decision === 'Approved') await issueCertificate(tx, portal, application)
 }
@@ -110,8 +110,8 @@ interface PastDecision {
   compared?: Compared
 }
 
-/** Stores a past decision; the last message becomes the application's reason. */
-async function recordVillageDecision(tx: Database, { reviewerId, application, ...decided }: PastDecision) {
+/** Inserts a past decision, and updates the application: the message becomes its reason. */
+async function insertDecision(tx: Database, { reviewerId, application, ...decided }: PastDecision) {
   const { decision, message, decidedAt, compared } = decided
   const reason = message?.trim() || null
   await tx
@@ -141,7 +141,7 @@ const UNREAD = 3
 async function recordVillageNotifications(
   tx: Database,
   portal: Portal,
-  steps: readonly (ApplicationStep | AppealStep)[],
+  steps: readonly (ApplicationStep | AppealNotification)[],
 ) {
   for (const step of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     if ('kind' in step) await recordPastAppealNotification(tx, step)
@@ -159,7 +159,7 @@ async function recordVillageNotifications(
 const EXAMPLE_COMPENSATION = { clause: 'Example of the demo village / डेमो गाँव का उदाहरण', perDay: 250, cap: 5000 }
 
 /** Confirms the usual charter, and records the holidays of last year, this year and next year. */
-export async function recordOffice(tx: Database, { catalogue, panchayat }: Portal) {
+export async function recordCharterAndCalendar(tx: Database, { catalogue, panchayat }: Portal) {
   await recordUsualCharter(tx, panchayat.id, { catalogue, compensation: EXAMPLE_COMPENSATION })
   const thisYear = Number(todayInIndia().slice(0, 4))
   const holidays = [thisYear - 1, thisYear, thisYear + 1].flatMap((year) =>

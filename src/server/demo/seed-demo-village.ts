@@ -4,11 +4,17 @@ import type { Portal } from '../operations/portal.ts'
 import { hasDemoVillage } from '../platform/demo-accounts.ts'
 import { createDocumentGenerator } from './documents/create-document-generator.ts'
 import { drawPortrait } from './documents/draw-portrait.ts'
-import { draftApplications } from './generators/draft-applications.ts'
+import { generateDistinctAnswers } from './generators/generate-distinct-answers.ts'
 import { prepareApplication, stageDemoDocument } from './generators/prepare-application.ts'
 import { planVillage } from './plan/plan-village.ts'
 import { demoNewcomers, type Newcomer, type Person, recordPerson, villageNewcomers } from './record-people.ts'
-import { personIn, recordOffice, recordPublications, recordVillage, storeDemoPictures } from './record-village.ts'
+import {
+  personIn,
+  recordCharterAndCalendar,
+  recordPublications,
+  recordVillage,
+  storeDemoPictures,
+} from './record-village.ts'
 import { VILLAGERS } from './village/villagers.ts'
 
 /** Fills an empty portal with demo data in one transaction, so that a killed start leaves no data behind. */
@@ -24,7 +30,7 @@ export async function seedDemoVillage(portal: Portal, log: (sentence: string) =>
       const person = await recordPerson(tx, portal, newcomer, portraits[index] ?? [])
       people.set(newcomer.villager.username, person)
     }
-    await recordOffice(tx, portal)
+    await recordCharterAndCalendar(tx, portal)
     await recordVillage(tx, portal, people, applications)
     await recordPublications(tx, personIn(people, 'meera'), pictures)
   })
@@ -54,8 +60,8 @@ async function storePortrait({ documents }: Portal, { villager }: Newcomer) {
 async function prepareApplications(portal: Portal) {
   const generator = await createDocumentGenerator()
   try {
-    const drafted = draftApplications(planVillage(portal.catalogue, new Date()), portal.panchayat)
-    return await Promise.all(drafted.map((application) => prepareApplication(portal, generator, application)))
+    const answered = generateDistinctAnswers(planVillage(portal.catalogue, new Date()), portal.panchayat)
+    return await Promise.all(answered.map((application) => prepareApplication(portal, generator, application)))
   } finally {
     await generator.close()
   }

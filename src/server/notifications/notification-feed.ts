@@ -19,14 +19,14 @@ export interface NotificationDeps extends PlatformDeps {
   notifications: Notifications
 }
 
-interface Parts {
+interface Deps {
   listener: Listener
   db: Database
   onError: (error: Error) => void
 }
 
 /** Opens the subscriptions and the publisher of this process. */
-export async function openNotifications({ listener, db, onError }: Parts): Promise<Notifications> {
+export async function openNotifications({ listener, db, onError }: Deps): Promise<Notifications> {
   return { ...openNotificationFeed(listener), ...(await openPublisher(db, onError)) }
 }
 
@@ -41,7 +41,7 @@ interface NotificationFeed {
 
 /**
  * Serves all subscribers with one PostgreSQL channel. After a gap in the connection to PostgreSQL, each subscriber
- * receives `unknown`.
+ * receives the change `unknown`, because changes may have been missed.
  */
 export function openNotificationFeed(listener: Listener): NotificationFeed {
   const subscribers = new Map<string, Set<OnChange>>()
@@ -70,7 +70,7 @@ export function openNotificationFeed(listener: Listener): NotificationFeed {
   }
 }
 
-/** The delay after a failed publication. */
+/** The delay before a failed publication is repeated. */
 const RETRY_MS = 2_000
 
 interface NotificationPublisher {

@@ -33,7 +33,7 @@ type Deps = Pick<NotificationDeps, 'db' | 'configuration' | 'notifications' | 'r
 async function openNotificationStream(deps: Deps, { accountId, token }: Subscriber): Promise<PassThrough> {
   const stream = new PassThrough()
   const sendCount = createCountSender(deps, { accountId, token }, stream)
-  const checkSession = () => void sendHeartbeat(deps, token, stream).catch(() => stream.end())
+  const checkSession = () => void sendHeartbeatOrEnd(deps, token, stream).catch(() => stream.end())
   const onChange = (change: NotificationChange) =>
     change === 'ended' ? checkSession() : void sendCount(change).catch(() => stream.end())
   const unsubscribe = await deps.notifications.subscribe(accountId, onChange)
@@ -44,6 +44,7 @@ async function openNotificationStream(deps: Deps, { accountId, token }: Subscrib
     unsubscribe()
   })
   stream.write(`retry: ${RECONNECT_MS}\n\n`)
+  // Sends the first count.
   onChange('unknown')
   return stream
 }
@@ -78,7 +79,8 @@ function createCountSender(deps: Deps, { accountId, token }: Subscriber, stream:
   }
 }
 
-async function sendHeartbeat(deps: Deps, token: string, stream: PassThrough) {
+/** Ends the stream if its session has ended; otherwise sends a heartbeat. */
+async function sendHeartbeatOrEnd(deps: Deps, token: string, stream: PassThrough) {
   const session = await findSession(deps, token, NO_ACTIVITY)
   if (!session) endWithoutReconnect(stream)
   else if (stream.writable) stream.write(': still here\n\n')

@@ -116,7 +116,10 @@ export async function findPasswordResetCode(db: Database, accountId: string) {
 /** The maximum number of rows of a list. A staff member creates fewer rows in several years. */
 const MAX_ROWS = 1000
 
-/** A staff member's work besides decisions, such as certificates that they revoked or replaced, and announcements. */
+/**
+ * A staff member's work besides decisions, such as certificates that they revoked or replaced, and announcements. `distinct`
+ * are the pairs of similar applications that they marked as different matters.
+ */
 export async function findStaffWork(db: Database, accountId: string) {
   const certificates = await db
     .selectFrom('certificates')

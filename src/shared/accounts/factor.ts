@@ -10,11 +10,12 @@ import { currentPassword } from './password.ts'
 export const TIME_CODE_LENGTH = 6
 export const RECOVERY_CODE_LENGTH = 10
 /** The number of recovery codes of an account. */
-export const RECOVERY_CODES = 10
+export const RECOVERY_CODE_COUNT = 10
 
 const TIME_CODE = new RegExp(`^\\d{${TIME_CODE_LENGTH}}$`)
 const RECOVERY_CODE = new RegExp(`^[${REFERENCE_ALPHABET}]{${RECOVERY_CODE_LENGTH}}$`)
 
+/** A code of the second factor: `time` is a code from the authenticator app, and `recovery` is a recovery code. */
 export type FactorCode = { kind: 'time' | 'recovery'; code: string }
 
 /** Parses a typed code, with or without spaces and dashes. Returns undefined if it is neither kind of code. */
@@ -101,8 +102,11 @@ export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>
 export const factorStateSchema = z.object({
   data: z.object({
     isOn: z.boolean(),
+    /** Whether the role of the user must have a second factor. */
     isRequired: z.boolean(),
+    /** The time of the last set-up; null without a second factor. */
     since: z.nullable(z.string()),
+    /** The number of unused recovery codes. */
     codesLeft: z.number(),
   }),
 })

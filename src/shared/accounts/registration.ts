@@ -60,7 +60,7 @@ export const CONFIRMATION_DAYS = 7
 
 /**
  * `POST /api/confirm-email`. With `STRICT_ACCOUNT_PRIVACY`, the username and password of the registration are required. The
- * link proves access to the mailbox; username and password prove that the same person made the registration.
+ * token of the link proves access to the mailbox. The username and password prove that this person made the registration.
  */
 export const confirmationSchema = z.strictObject({
   token: z.string().check(z.maxLength(100)),
@@ -74,8 +74,8 @@ export type Registration = z.infer<ReturnType<typeof registrationSchema>>
 export function tidyRegistration(raw: Record<string, unknown>): Record<string, unknown> {
   const tidy: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(raw)) {
-    const answer = name === 'address' && isRecord(value) ? tidyRegistration(value) : tidyValue(name, value)
-    if (answer !== '' && answer !== undefined) tidy[name] = answer
+    const tidied = name === 'address' && isRecord(value) ? tidyRegistration(value) : tidyValue(name, value)
+    if (tidied !== '' && tidied !== undefined) tidy[name] = tidied
   }
   return tidy
 }

@@ -25,8 +25,8 @@ export const grantsAccess = (action: AccountAction): action is AccessGrantingAct
   ACCESS_GRANTING_ACTIONS.some((granting) => granting === action)
 
 /**
- * Whether the admin must reauthenticate for this action. This includes disabling another admin: if one admin is left, staff may
- * confirm the proposals of that admin, so somebody with a stolen session must not be able to disable all others.
+ * Whether the admin must reauthenticate for this action. Disabling another admin is such an action, because staff may confirm
+ * the proposals of the only admin: with a stolen session, somebody could otherwise disable all other admins.
  */
 export const needsReauthentication = (action: AccountAction, role: OfficeRole) =>
   grantsAccess(action) || (action === 'disable' && role === 'admin')
@@ -41,11 +41,11 @@ const staffAccountSchema = z.object({
   isDisabled: z.boolean(),
   hasFactor: z.boolean(),
   /**
-   * Whether the owner has not yet followed the mailed activation link and chosen a password. Unlike `awaitsConfirmation` of
-   * the table, which says that a citizen has not confirmed their email address.
+   * Whether the owner has not yet followed the mailed activation link and chosen a password. The column `awaits_confirmation`
+   * is about something else: a citizen who has not confirmed their email address.
    */
   awaitsActivation: z.boolean(),
-  /** Whether only its creator vouches for the account. Until another person confirms it, both count as one person. */
+  /** Whether no other person has confirmed the account yet. Until then, the account and its creator count as one person. */
   isUnconfirmed: z.boolean(),
   /** The number of open sessions. */
   sessions: z.number(),
@@ -81,7 +81,7 @@ export const ACTIVATION_HOURS = 72
 
 const token = z.string().check(z.maxLength(100))
 
-/** `POST /api/activation/owner`: asks whose account the link activates. */
+/** `POST /api/activation/owner`: asks whose account the link with this token activates. */
 export const activationOwnerSchema = z.strictObject({ token })
 export const activationOwnerResponseSchema = z.object({
   data: z.object({ email: z.string(), firstName: z.string(), role: z.enum(OFFICE_ROLES) }),

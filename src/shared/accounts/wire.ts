@@ -37,6 +37,7 @@ export const verifyOtpSchema = z.strictObject({ email: emailAddress(), otp })
 export const resetPasswordSchema = (policy: PasswordPolicy) =>
   z.strictObject({ email: emailAddress(), otp, newPassword: newPassword(policy) })
 
+/** Response 200 of a login that is complete. */
 export const loggedInSchema = z.object({
   status: z.number(),
   role: z.enum(ROLES),
@@ -48,6 +49,7 @@ export const loggedInSchema = z.object({
 })
 export type LoggedIn = z.infer<typeof loggedInSchema>
 
+/** Response 201 of a registration. */
 export const registeredSchema = z.object({
   status: z.number(),
   message: z.string(),
@@ -57,6 +59,7 @@ export const registeredSchema = z.object({
 })
 export type Registered = z.infer<typeof registeredSchema>
 
+/** The signed-in user, as screens need them. */
 export const currentUserSchema = z.object({
   data: z.object({
     username: z.string(),

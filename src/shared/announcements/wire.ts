@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { trimmedText } from '../rules.ts'
 
-/** An announcement on the public board, in the reader's language if it was published in that language. */
+/** An announcement as a reader sees it: in the reader's language, if it was published in that language. */
 const announcementSchema = z.object({
   id: z.string(),
   title: z.string(),

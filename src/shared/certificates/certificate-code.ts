@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
-import { hasExactly, isSignedBy, readCompactJws } from './compact-jws.ts'
+import { hasExactHeader, isSignedBy, readCompactJws } from './compact-jws.ts'
 import { type CheckTools, isCompromised, isTrustedAt, type PublishedKeys } from './published-keys.ts'
 
 /**
@@ -45,17 +45,19 @@ export function findCode(text: string): string | undefined {
   return CODE.test(trimmed) ? trimmed : undefined
 }
 
-/**
- * Why a code is rejected. In this order: it is truncated or malformed; it has another algorithm or extra header parameters;
- * its key was never published by this portal; its signature does not match the key; it was signed after the key was
- * compromised; its content is not a certificate.
- */
+/** Why a code is rejected. */
 export type CodeError =
+  /** The code is truncated or malformed. */
   | 'incomplete'
+  /** The header has another algorithm, or additional parameters. */
   | 'unsafe-signature'
+  /** The portal never published the key. */
   | 'foreign-key'
+  /** The signature does not match the key. */
   | 'forged'
+  /** The code was signed after the key was compromised. */
   | 'compromised-key'
+  /** The signed content is not that of a certificate. */
   | 'no-certificate'
 
 interface SignedCode {
@@ -76,7 +78,7 @@ export async function checkCode(code: string, { keys }: PublishedKeys, tools: Ch
   if (!jws) return { error: 'incomplete' }
   const { alg, kid } = jws.header
   // The verifier fixes the algorithm; the header must not choose it (RFC 8725 §3.1).
-  if (alg !== 'ES256' || !hasExactly(jws, ['alg', 'kid'])) return { error: 'unsafe-signature' }
+  if (alg !== 'ES256' || !hasExactHeader(jws, ['alg', 'kid'])) return { error: 'unsafe-signature' }
   const key = keys.find((candidate) => candidate.kid === kid)
   if (!key) return { error: 'foreign-key' }
   if (!(await isSignedBy(jws, key, tools))) return { error: 'forged' }

@@ -99,7 +99,7 @@ export async function checkInclusion(
   { sha256 }: Pick<CheckTools, 'sha256'>,
 ): Promise<Inclusion> {
   if (st >= log.size) {
-    // The clock of the device may be slow. The current time is then at least the date of the head.
+    // The clock of the device may be slow. The current time cannot be before the date of the head.
     const isFuture = iat > Math.max(now, log.madeAt) + CLOCK_SKEW_S
     return isFuture || iat + LOGGED_WITHIN_S <= log.madeAt ? 'absent' : 'unproven'
   }
@@ -110,9 +110,9 @@ export async function checkInclusion(
 }
 
 /**
- * Whether the log was only appended to since an older head. The older tree consists of the tiles before
- * `placeInLog(older.size).tile`, and of the first leaves of that tile. `bytes` is that tile, and is needed only if the older
- * tree contains leaves of it.
+ * Whether leaves were only appended to the log since an older head, and none was changed or removed. The older tree consists
+ * of all tiles before the tile `placeInLog(older.size).tile`, and of the first leaves of this tile. `bytes` is this tile. It is
+ * needed only if the older tree contains leaves of it.
  */
 export async function isConsistent(
   older: TreeHead,
@@ -136,8 +136,8 @@ export const FILES_PATH = '/.well-known/certificate-files'
 
 /**
  * Whether a PDF has exactly the bytes that the portal issued at this position. The signature alone does not prove it, because
- * somebody who has stolen the key can sign other content around a genuine code. `bytes` is the tile of `placeInLog(st)`. Undefined if the
- * digest is not available.
+ * somebody who has stolen the key can sign other content around a genuine code. `bytes` are the digests that `FILES_PATH`
+ * returns for the tile of `placeInLog(st)`. Returns undefined if the digest is not available.
  */
 export async function isIssuedFile(
   file: Uint8Array,

@@ -43,7 +43,10 @@ function jsonIn(part: string): unknown {
 /** Each byte as a URI writes it, such as `%e0`. */
 const ESCAPES = Array.from({ length: 256 }, (_, byte) => `%${byte.toString(16).padStart(2, '0')}`)
 
-/** Decodes UTF-8. Throws `URIError` for invalid bytes, so that each text has only one encoding. */
+/**
+ * Decodes UTF-8. Throws `URIError` for invalid bytes, so that each text has only one encoding. `TextDecoder` is not available
+ * here, because `src/shared` has neither the types of the browser nor those of Node.js.
+ */
 function utf8(bytes: Uint8Array) {
   let escaped = ''
   for (const byte of bytes) escaped += ESCAPES[byte]
@@ -54,10 +57,11 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Whether the header has exactly these parameters. Others, such as `jku`, `jwk`, `x5u` or `crit`, must be rejected. */
-export function hasExactly({ header }: CompactJws, names: readonly string[]) {
+export function hasExactHeader({ header }: CompactJws, names: readonly string[]) {
   return Object.keys(header).length === names.length && names.every((name) => typeof header[name] === 'string')
 }
 
+/** Whether this key verifies the signature. */
 export function isSignedBy(
   { signed, signature }: CompactJws,
   key: PublishedKey,
@@ -76,7 +80,7 @@ interface Expected {
 /** Reads a signed statement of the portal, such as a status list. Returns undefined for any other text. */
 export async function readStatement(token: string, { typ, keys }: Expected, tools: Pick<CheckTools, 'verifies'>) {
   const jws = readCompactJws(token)
-  if (!jws || !hasExactly(jws, ['alg', 'typ', 'kid'])) return undefined
+  if (!jws || !hasExactHeader(jws, ['alg', 'typ', 'kid'])) return undefined
   const key = keys.keys.find(({ kid }) => kid === jws.header.kid)
   if (jws.header.alg !== 'ES256' || jws.header.typ !== typ || !key) return undefined
   return (await isSignedBy(jws, key, tools)) ? { payload: jws.payload, key } : undefined

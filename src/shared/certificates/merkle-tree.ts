@@ -7,7 +7,9 @@ import type { CheckTools } from './published-keys.ts'
  * which certificate is checked.
  */
 export const TILE_LEAVES = 1024
+/** The length of a SHA-256 digest. */
 export const HASH_BYTES = 32
+/** The path at which the portal publishes the log. */
 export const LOG_PATH = '/.well-known/certificate-log'
 
 type Sha256 = CheckTools['sha256']

@@ -13,13 +13,13 @@ const CLAUSE_LENGTH = 200
 
 const fieldError = (code: FieldErrorCode) => ({ error: code })
 /** Every wrong amount has the same error, because the form shows the allowed range. */
-const rupees = (most: number) =>
+const rupees = (max: number) =>
   z
     .number(fieldError('not-number'))
     .check(
       z.int(fieldError('not-number')),
       z.minimum(1, fieldError('not-number')),
-      z.maximum(most, fieldError('not-number')),
+      z.maximum(max, fieldError('not-number')),
     )
 
 /** The amount that a law grants for each day of a delay. The clause is quoted from the law, and is not translated. */
@@ -44,6 +44,7 @@ export interface Delay {
   pauses: readonly { from: string; until: string | null }[]
 }
 
+/** The compensation for one application at one moment. */
 export interface Compensation {
   /** Calendar days from the due date to the decision, or to today if there is no decision. */
   daysLate: number

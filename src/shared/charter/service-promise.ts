@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CompensationRule } from './compensation.ts'
 
-/** The officers whom a charter names for a service: two who act on an application, and two who decide on appeals. */
+/**
+ * The tasks for which a charter names an officer: verifying and deciding on applications, and deciding on the first and the
+ * second appeal.
+ */
 export const OFFICERS = ['verify', 'decide', 'firstAppeal', 'secondAppeal'] as const
 type OfficerStep = (typeof OFFICERS)[number]
 
@@ -31,6 +34,7 @@ export interface PromiseWords {
   officers: Record<OfficerStep, string>
 }
 
+/** The appeal periods of services whose definition or charter sets no others. */
 export const USUAL_APPEALS: ServicePromise['appeals'] = {
   first: { fileDays: 30, decideDays: 30 },
   second: { fileDays: 60, decideDays: 45 },

@@ -26,7 +26,7 @@ const recordOf = <const K extends string, S extends z.ZodMiniType>(keys: readonl
 
 /** The panchayat's promise for one service. The texts are in the reader's language. */
 export const promiseSchema = z.strictObject({
-  /** The service. */
+  /** The id of the service. */
   collection: z.string().check(z.maxLength(60)),
   workingDays: days,
   clause: trimmedText(CHARTER_LENGTHS.clause),

@@ -71,6 +71,7 @@ export const complaintListQuery = z.strictObject({
 })
 export type ComplaintListQuery = z.infer<typeof complaintListQuery>
 
+/** A complaint in a list, without its messages. */
 export const complaintSchema = z.object({
   id: z.string(),
   subject: z.enum(COMPLAINT_SUBJECTS),

@@ -8,7 +8,7 @@ const localeOf = (language: string) => (language === 'en' ? ENGLISH : `${languag
 /** English months are abbreviated. Other languages use full names, because few readers know abbreviations such as 'अग॰'. */
 const dayStyle = (language: string) => (language === 'en' ? 'medium' : 'long')
 
-/** Creates one formatter per language, because creating a formatter takes a hundred times as long as using it. */
+/** Returns a function that creates one formatter per language. Creating a formatter takes a hundred times as long as using it. */
 function memoize(create: (language: string) => Intl.DateTimeFormat) {
   const formatters = new Map<string, Intl.DateTimeFormat>()
   return (language: string): Intl.DateTimeFormat => {

@@ -132,7 +132,7 @@ describe.for(translations)('No sentence of the language %s is left in English', 
   })
 
   test.skipIf(script === 'Latn')(
-    'every sentence is in its own script, with Latin words only where phones show them',
+    'every sentence is in its own script, with no Latin words except those of LATIN_WORDS',
     () => {
       expect(worded().filter(({ text }) => !own.test(text))).toEqual([])
       const latin = worded().flatMap(({ key, text }) =>

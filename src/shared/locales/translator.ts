@@ -24,7 +24,7 @@ export function createLoadableTranslator(language: string, onMissing?: (key: str
     return key
   }
   const i18n = setupI18n({ locale: language, messages: { [language]: {} }, missing })
-  // The library would parse a sentence again for each use.
+  // Without this cache, the library parses a sentence at each use.
   const compiled = new Map<string, ReturnType<typeof compileMessage>>()
   i18n.setMessagesCompiler((message) => {
     const ready = compiled.get(message) ?? compileMessage(message)

@@ -29,6 +29,7 @@ const notificationSchema = z.object({
 })
 export type PortalNotification = z.infer<typeof notificationSchema>
 
+/** Response of `GET /api/notifications`: one page, newest first. */
 export const notificationListSchema = z.object({
   data: z.array(notificationSchema),
   /** The `cursor` of the next page; null on the last page. */

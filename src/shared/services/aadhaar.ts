@@ -30,7 +30,7 @@ export function hasRightCheckDigit(text: string) {
   return check === 0
 }
 
-/** Applies the permutation as many times as the position of the digit. It repeats after eight times. */
+/** Applies the permutation to a digit this many times. Eight applications of the permutation change no digit. */
 function permute(digit: number, times: number): number {
   let result = digit
   for (let round = 0; round < times % 8; round++) result = FIRST_PERMUTATION[result] ?? 0

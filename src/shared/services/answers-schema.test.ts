@@ -103,7 +103,8 @@ const child = {
   placeOfBirth: 'Sundarpur',
 }
 
-const textOf = (changes: Partial<typeof child> = {}) => duplicateFingerprint(birthCertificate, { ...child, ...changes })
+const fingerprintOf = (changes: Partial<typeof child> = {}) =>
+  duplicateFingerprint(birthCertificate, { ...child, ...changes })
 
 describe('Two birth applications are duplicates', () => {
   test.for([
@@ -114,12 +115,12 @@ describe('Two birth applications are duplicates', () => {
     ['the middle name differs', { childMiddleName: 'Lata' }],
     ['the place differs', { placeOfBirth: 'Nadiganj' }],
   ] as const)('although %s', ([, changes]) => {
-    expect(textOf(changes)).toBe(textOf())
+    expect(fingerprintOf(changes)).toBe(fingerprintOf())
   })
 
   test('although accents are composed differently in Unicode', () => {
-    expect(textOf({ childFirstName: 'Zoe\u0301' })).toBe(textOf({ childFirstName: 'Zo\u00e9' }))
-    expect(textOf({ childFirstName: '\u0915\u093c' })).toBe(textOf({ childFirstName: '\u0958' }))
+    expect(fingerprintOf({ childFirstName: 'Zoe\u0301' })).toBe(fingerprintOf({ childFirstName: 'Zo\u00e9' }))
+    expect(fingerprintOf({ childFirstName: '\u0915\u093c' })).toBe(fingerprintOf({ childFirstName: '\u0958' }))
   })
 
   test('although case and spaces of any names differ', () => {
@@ -127,10 +128,10 @@ describe('Two birth applications are duplicates', () => {
     const spaces = fc.constantFrom(' ', '  ', '\t', '\u2003')
     fc.assert(
       fc.property(name, name, spaces, (first, second, between) => {
-        const plain = textOf({ fatherName: `${first} ${second}` })
-        expect(textOf({ fatherName: ` ${first}${between}${second} ` })).toBe(plain)
-        expect(textOf({ fatherName: `${first} ${second}`.toUpperCase() })).toBe(plain)
-        expect(textOf({ fatherName: `${first} ${second}`.normalize('NFD') })).toBe(plain)
+        const plain = fingerprintOf({ fatherName: `${first} ${second}` })
+        expect(fingerprintOf({ fatherName: ` ${first}${between}${second} ` })).toBe(plain)
+        expect(fingerprintOf({ fatherName: `${first} ${second}`.toUpperCase() })).toBe(plain)
+        expect(fingerprintOf({ fatherName: `${first} ${second}`.normalize('NFD') })).toBe(plain)
       }),
     )
   })
@@ -144,16 +145,18 @@ describe('Two birth applications are not duplicates', () => {
     { fatherName: 'RaviDevi' },
     { motherName: 'Mina Devi' },
   ])('if they differ in %j', (changes) => {
-    expect(textOf(changes)).not.toBe(textOf())
+    expect(fingerprintOf(changes)).not.toBe(fingerprintOf())
   })
 
   test('if the same letters are divided differently between two names', () => {
-    expect(textOf({ fatherName: 'Ravi', motherName: 'Devi Meena Devi' })).not.toBe(textOf())
-    expect(textOf({ childFirstName: 'a","b' })).not.toBe(textOf({ childFirstName: 'a', childLastName: 'b' }))
+    expect(fingerprintOf({ fatherName: 'Ravi', motherName: 'Devi Meena Devi' })).not.toBe(fingerprintOf())
+    expect(fingerprintOf({ childFirstName: 'a","b' })).not.toBe(
+      fingerprintOf({ childFirstName: 'a', childLastName: 'b' }),
+    )
   })
 })
 
-test('a service without a rule for duplicates has no duplicate text', () => {
+test('a service without a key for duplicates has no fingerprint', () => {
   expect(duplicateFingerprint(noc, { applicantName: 'Asha' })).toBeUndefined()
 })
 
@@ -165,12 +168,12 @@ describe('The comparison for duplicates', () => {
     fatherName: 'M',
     motherName: 'A',
   }
-  const keyOf = (childFirstName: string) => duplicateFingerprint(birthCertificate, { ...child, childFirstName })
+  const fingerprintOf = (childFirstName: string) => duplicateFingerprint(birthCertificate, { ...child, childFirstName })
 
   test.for([
     0xad, 0x34f, 0x61c, 0x115f, 0x17b4, 0x180e, 0x200b, 0x200c, 0x200d, 0x202e, 0x2060, 0x2800, 0x3164, 0xfe0f, 0xfeff,
     0xe0061,
   ])('ignores the invisible character %i', (code) => {
-    expect(keyOf(`क्${String.fromCodePoint(code)}षितिज`)).toBe(keyOf('क्षितिज'))
+    expect(fingerprintOf(`क्${String.fromCodePoint(code)}षितिज`)).toBe(fingerprintOf('क्षितिज'))
   })
 })

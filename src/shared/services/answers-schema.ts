@@ -127,7 +127,7 @@ export function duplicateFingerprint({ duplicateKey }: ServiceDefinition, answer
 const foldAnswer = (answer: Answers[string] | undefined) =>
   foldText(typeof answer === 'string' ? answer : JSON.stringify(answer ?? ''))
 
-/** Normalises a text, so that case, repeated spaces, invisible characters and Unicode encodings make no difference. */
+/** Normalises a text for comparison: case, repeated spaces, invisible characters and Unicode encodings make no difference. */
 export function foldText(text: string) {
   const visible = normalizeText(visibleText(text), 'NFKC')
   // Upper case first, then lower case: this folds 'ß' and 'SS', and 'ς' and 'Σ', to the same text.

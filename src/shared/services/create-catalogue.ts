@@ -14,7 +14,7 @@ export interface Catalogue {
   services: readonly Service[]
   find(id: string): Service | undefined
   get(id: string): Service
-  /** Finds a service by its slug, or by its label in any language, because clients send back the label of a list. */
+  /** Finds a service by its id, or by its label in any language, because clients may send the label that a list shows. */
   findByName(name: string): Service | undefined
 }
 

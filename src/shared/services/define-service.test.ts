@@ -26,8 +26,8 @@ const withField = (name: string, field: Field): Partial<ServiceDefinition> => ({
   sections: { ...consistent.sections, more: [name] },
 })
 
-describe('A definition that contradicts itself is rejected at start-up', () => {
-  test('a consistent definition is returned', () => {
+describe('The definition of a service', () => {
+  test('is returned if it is consistent', () => {
     expect(defineService(consistent)).toBe(consistent)
   })
 
@@ -100,7 +100,7 @@ describe('A definition that contradicts itself is rejected at start-up', () => {
       'owner appears only after itself',
       { ...withField('note', text()), visibleWhen: { owner: 'note', note: 'owner' } },
     ],
-  ])('%s', ([error, changes]) => {
+  ])('is rejected at start-up if it contradicts itself: %s', ([error, changes]) => {
     expect(() => defineService({ ...consistent, ...changes })).toThrow(error)
   })
 })
@@ -115,7 +115,7 @@ describe('The catalogue', () => {
     expect(() => catalogue.get('unknown')).toThrow('There is no service unknown')
   })
 
-  test('finds a service by its slug or its label, but not by a label that two services share', () => {
+  test('finds a service by its id or its label, but not by a label that two services share', () => {
     const labelled = (label: string) => ({ ...words, label })
     const catalogue = createCatalogue([
       { definition: birthCertificate, words: { en: labelled('Births'), hi: labelled('जन्म') } },

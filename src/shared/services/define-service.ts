@@ -104,7 +104,7 @@ function definitionErrors(definition: ServiceDefinition): string[] {
     ...reuseErrors(definition),
     ...comparedAnswersErrors(definition.fields, definition.compared),
   ]
-  for (const [name, field] of Object.entries(definition.fields)) errors.push(...fieldErrors(name, field))
+  for (const [name, field] of Object.entries(definition.fields)) errors.push(...errorsOfField(name, field))
   for (const [name, { least, most, confirms = [] }] of Object.entries(definition.documents)) {
     for (const field of confirms) {
       if (!definition.fields[field]) errors.push(`${name} confirms ${field}, which is not a field`)
@@ -207,10 +207,10 @@ function isHiddenByItself(name: string, visibleWhen: Record<string, string>) {
   return conditions.has(name)
 }
 
-function fieldErrors(name: string, field: Field): string[] {
-  if (field.kind !== 'list') return answerErrors(name, field)
+function errorsOfField(name: string, field: Field): string[] {
+  if (field.kind !== 'list') return errorsOfSimpleField(name, field)
   const columns = Object.entries(field.columns)
-  const errors = columns.flatMap(([column, kind]) => answerErrors(`${name}.${column}`, kind))
+  const errors = columns.flatMap(([column, kind]) => errorsOfSimpleField(`${name}.${column}`, kind))
   for (const [column] of columns) if (!isName(column)) errors.push(`${name}.${column} is not a name in camelCase`)
   if (columns.length === 0 || field.maxRows < 1) errors.push(`${name} has no columns or no rows`)
   if (columns.some(([, { kind }]) => kind === 'aadhaar')) {
@@ -219,8 +219,8 @@ function fieldErrors(name: string, field: Field): string[] {
   return errors
 }
 
-/** The errors of a field that would accept no answer. */
-function answerErrors(name: string, field: SimpleField): string[] {
+/** The errors of a field or column that would accept no answer, or whose preselected option does not exist. */
+function errorsOfSimpleField(name: string, field: SimpleField): string[] {
   if (field.kind === 'text' && field.maxLength < 1) return [`${name} does not allow any text`]
   if (field.kind !== 'choice') return []
   const { options, initial } = field

@@ -23,10 +23,14 @@ export interface ListField {
 const MAX_LINE_LENGTH = 120
 const MAX_PARAGRAPH_LENGTH = 600
 
+// Functions that define fields. A field is required unless it is a list, or the name of its function begins with `optional`.
+
+/** One line of text. */
 export const text = () => ({ kind: 'text', required: true, maxLength: MAX_LINE_LENGTH, lines: 'one' }) as const
 export const optionalText = () => ({ kind: 'text', required: false, maxLength: MAX_LINE_LENGTH, lines: 'one' }) as const
 export const name = () => ({ ...text(), isName: true }) as const
 export const optionalName = () => ({ ...optionalText(), isName: true }) as const
+/** A text of several lines. */
 export const paragraph = () =>
   ({ kind: 'text', required: true, maxLength: MAX_PARAGRAPH_LENGTH, lines: 'many' }) as const
 export const optionalParagraph = () =>
@@ -44,6 +48,7 @@ export const choice = <const O extends readonly string[]>(options: O) =>
 export const preselectedChoice = <const O extends readonly string[]>(options: O, initial: O[number]) =>
   ({ kind: 'choice', required: true, options, initial }) as const
 
+/** A list with these columns and at most `maxRows` rows. */
 export const rows = <const C extends Record<string, SimpleField>>(columns: C, maxRows: number) =>
   ({ kind: 'list', required: false, columns, maxRows }) as const
 
@@ -76,6 +81,7 @@ export interface DocumentSlot extends SlotOptions {
   expected: boolean
 }
 
+/** A slot for `least` to `most` files. The office expects it to be filled if at least one file is required. */
 export const slot = (
   accepts: Accepts,
   [least, most]: readonly [number, number],

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { RECOVERY_CODE_LENGTH, RECOVERY_CODES, readFactorCode, type SetUp } from '#shared/accounts/factor.ts'
+import { RECOVERY_CODE_COUNT, RECOVERY_CODE_LENGTH, readFactorCode, type SetUp } from '#shared/accounts/factor.ts'
 import { REFERENCE_ALPHABET } from '#shared/applications/reference.ts'
 import { RequestError } from '#shared/request-error.ts'
 import type { Database } from '../../platform/db/connection.ts'
@@ -102,7 +102,7 @@ export interface CodeSet {
  * verifying a code needs one hash and one query.
  */
 export async function generateRecoveryCodes(): Promise<CodeSet> {
-  const codes = Array.from({ length: RECOVERY_CODES }, newCode)
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, newCode)
   const salt = randomBytes(SALT_BYTES)
   const hashes = await Promise.all(codes.map((code) => hashCode(code, salt)))
   return { codes, salt, hashes }

@@ -18,13 +18,14 @@ export interface DocumentSpec {
   lines: readonly (readonly [string, string])[]
 }
 
+/** Generates supporting documents in a worker thread. */
 export interface DocumentGenerator {
   /** Generates one document; the same spec gives the same bytes. */
   generate(spec: DocumentSpec): Promise<DemoDocument>
   close(): Promise<void>
 }
 
-/** Opens a generator with its own thread, which frees its memory when closed. */
+/** Creates a generator with its own thread. Closing the generator frees the memory of the thread. */
 export async function createDocumentGenerator(): Promise<DocumentGenerator> {
   const pool = new Piscina<DocumentSpec, DemoDocument>({
     filename: new URL('./generate-document.ts', import.meta.url).href,

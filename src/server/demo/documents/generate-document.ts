@@ -37,9 +37,9 @@ export async function drawAsPhoto(sheet: string, seed: string): Promise<Uint8Arr
   const choose = seededChoice(seed)
   const rotation = (choose(50) - 25) / 10
   const table = TABLE_TOPS[choose(TABLE_TOPS.length)] ?? '#8a6a4a'
-  const lightFromLeft = choose(2) === 0
+  const isLitFromLeft = choose(2) === 0
   const scene = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${PHOTO_WIDTH}" height="${HEIGHT}">
-  <defs><linearGradient id="light" x1="${lightFromLeft ? 0 : 1}" y1="0" x2="${lightFromLeft ? 1 : 0}" y2="1">
+  <defs><linearGradient id="light" x1="${isLitFromLeft ? 0 : 1}" y1="0" x2="${isLitFromLeft ? 1 : 0}" y2="1">
     <stop offset="0" stop-color="#fff3d0" stop-opacity=".16"/><stop offset=".55" stop-color="#000" stop-opacity="0"/>
     <stop offset="1" stop-color="#1c1408" stop-opacity=".3"/></linearGradient></defs>
   <rect width="100%" height="100%" fill="${table}"/>

@@ -24,7 +24,7 @@ export interface ApplicationContext extends AnswerContext {
   district: string
 }
 
-/** The number of attempts with other people, days and places. Later attempts append a number to the texts. */
+/** Up to this number, an attempt only has other people, days and places. Later attempts also append a number to the texts. */
 const UNMARKED_ATTEMPTS = 10
 
 /**
@@ -70,7 +70,7 @@ export function createApplicationContext(
   }
 }
 
-/** The distance between the mobile numbers of two attempts, greater than the number of people in the demo village. */
+/** Each attempt adds this to the number of the applicant's mobile phone. It exceeds the number of people in the village. */
 const MOBILE_DISTANCE = 1000
 
 /** The applicant or, in further attempts, a relative with the same name and another date of birth. */

@@ -8,7 +8,7 @@ import { type StoredDocument, storeDocuments } from '../../documents/store-docum
 import type { Portal } from '../../operations/portal.ts'
 import type { DemoDocument, DocumentGenerator } from '../documents/create-document-generator.ts'
 import type { PlannedApplication } from '../plan/plan-village.ts'
-import type { DraftedApplication } from './draft-applications.ts'
+import type { AnsweredApplication } from './generate-distinct-answers.ts'
 import { type PlannedDocument, planDocuments } from './plan-documents.ts'
 
 /** A planned application with its validated answers and its files. */
@@ -17,11 +17,11 @@ export interface PreparedApplication extends PlannedApplication {
   documents: readonly StoredDocument[]
 }
 
-/** Generates the documents of an application, and validates it like any submission. */
+/** Generates and stores the documents of an application, and validates the application like any submission. */
 export async function prepareApplication(
   portal: Portal,
   generator: DocumentGenerator,
-  { context, texts, ...planned }: DraftedApplication,
+  { context, texts, ...planned }: AnsweredApplication,
 ): Promise<PreparedApplication> {
   const { definition } = planned.service
   const plannedDocuments = planDocuments({ ...planned, answers: texts, context })

@@ -36,7 +36,7 @@ const BY_CITIZEN: readonly (readonly number[])[] = [
   [0, 5],
 ]
 
-/** Applications of every service from January to June (spec §2, monthly series). */
+/** The numbers of applications of every service in each month from January to June (spec §2, monthly series). */
 const MONTHLY = [
   { year: 2023, counts: [1, 2, 1, 2, 2, 2] },
   { year: 2024, counts: [2, 1, 2, 3, 2, 2] },
@@ -73,26 +73,26 @@ const APPEALED_REJECTIONS: readonly DemoCase[] = [
   { status: 'Rejected', submitted: { daysAgo: 20 }, appeal: { ground: 'rejected', isDecided: false } },
 ]
 
-/** The case of the first service whose applicant appeals because it is late: the second verified one. */
+/** The index of a case that is late. In the first service, its applicant appeals against the delay. */
 const LATE_CASE = 5
 
-/** The demo citizen's rejection is recent, because the home screen begins with a rejection only for a month. */
+/** A rejection of the demo citizen is recent, because the home screen shows rejections at the top only for a month. */
 const ofCitizen = ({ status }: DemoCase) => ({
   byCitizen: true as const,
   ...(status === 'Rejected' && { submitted: { daysAgo: 18 } }),
 })
 
-/** The cases of the service at this index. */
-export function casesOf(serviceIndex: number, services: number): DemoCase[] {
-  const citizens = BY_CITIZEN[serviceIndex % BY_CITIZEN.length] ?? []
+/** The cases of the service at this index, if there are `serviceCount` services. */
+export function casesOf(serviceIndex: number, serviceCount: number): DemoCase[] {
+  const indexesOfCitizen = BY_CITIZEN[serviceIndex % BY_CITIZEN.length] ?? []
   return [
     ...CASES_OF_EVERY_SERVICE.map((demoCase, index): DemoCase => {
-      if (citizens.includes(index)) return { ...demoCase, ...ofCitizen(demoCase) }
+      if (indexesOfCitizen.includes(index)) return { ...demoCase, ...ofCitizen(demoCase) }
       const isAppealed = serviceIndex === 0 && index === LATE_CASE
       return isAppealed ? { ...demoCase, appeal: { ground: 'late', isDecided: false } } : demoCase
     }),
     ...MONTHLY_CASES,
-    ...CASES_OF_TODAY.filter((_, index) => index % services === serviceIndex),
-    ...APPEALED_REJECTIONS.filter((_, index) => index % services === serviceIndex),
+    ...CASES_OF_TODAY.filter((_, index) => index % serviceCount === serviceIndex),
+    ...APPEALED_REJECTIONS.filter((_, index) => index % serviceCount === serviceIndex),
   ]
 }

@@ -13,6 +13,7 @@ import { VILLAGERS } from '../village/villagers.ts'
 import { casesOf, type DemoCase } from './demo-cases.ts'
 import { daysBefore, randomOfficeTime, randomSubmissionTime, randomTimeToday } from './timetable.ts'
 
+/** A planned decision on an application. */
 export interface PlannedDecision {
   /** Username of the reviewer. */
   by: 'ramesh' | 'meera'
@@ -23,6 +24,7 @@ export interface PlannedDecision {
   compared?: Compared
 }
 
+/** A planned appeal, with its decision if there is one. */
 export interface PlannedAppeal {
   ground: AppealGround
   statement: string
@@ -47,28 +49,28 @@ export interface PlannedApplication {
   appeal?: PlannedAppeal
 }
 
-/** Plans all applications of the demo village for any catalogue; deterministic for a day. */
+/** Plans all applications of the demo village for any catalogue. Plans of the same instant are the same. */
 export function planVillage({ services }: Catalogue, now: Date): PlannedApplication[] {
   return services.flatMap((service, serviceIndex) =>
     casesOf(serviceIndex, services.length).map((demoCase, number) => {
       const choose = seededChoice(`${service.definition.id}/${number}`)
-      const submittedAt = submission(demoCase, now, choose)
+      const submittedAt = submissionTime(demoCase, now, choose)
       const neighbour = VILLAGERS[(number + 3 * serviceIndex) % VILLAGERS.length]
       const applicant = demoCase.byCitizen || !neighbour ? DEMO_PEOPLE.sunita : neighbour
       const isOld = typeof demoCase.submitted === 'object' && 'year' in demoCase.submitted
       const slots = chooseSlots(service.definition, { isOld, isComplete: demoCase.byCitizen ?? false }, choose)
       const planned = { service, slots, submittedAt }
       const mistyped = demoCase.mistyped ?? false
-      const decided = decisions(demoCase, planned, now, choose)
-      const appeal = planAppeal(demoCase, decided.at(-1)?.decidedAt ?? now, now, choose)
-      return { ...planned, applicant, number, mistyped, decisions: decided, ...(appeal && { appeal }) }
+      const decisions = planDecisions(demoCase, planned, now, choose)
+      const appeal = planAppeal(demoCase, decisions.at(-1)?.decidedAt ?? now, now, choose)
+      return { ...planned, applicant, number, mistyped, decisions, ...(appeal && { appeal }) }
     }),
   )
 }
 
 type Choose = (bound: number) => number
 
-function submission({ submitted }: DemoCase, now: Date, choose: Choose) {
+function submissionTime({ submitted }: DemoCase, now: Date, choose: Choose) {
   if (submitted === 'today') return randomTimeToday(now, choose)
   const daysAgo = 'year' in submitted ? daysSinceMonth(submitted, now, choose) : spread(submitted.daysAgo, choose)
   return randomSubmissionTime(daysBefore(now, daysAgo), choose)
@@ -82,7 +84,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const DECISION_DAYS = 12
 
 /**
- * The days since a random day of a month. If the month is too recent for a decision, the application is months older.
+ * The days since a random day of a month. If the month is too recent for a decision, an earlier day is chosen.
  */
 function daysSinceMonth({ year, month }: { year: number | 'current'; month: number }, now: Date, choose: Choose) {
   const today = todayInIndia(now)
@@ -94,13 +96,18 @@ function daysSinceMonth({ year, month }: { year: number | 'current'; month: numb
 
 type PlannedSubmission = Pick<PlannedApplication, 'service' | 'slots' | 'submittedAt'>
 
-function decisions({ status, decidedToday, appeal }: DemoCase, planned: PlannedSubmission, now: Date, choose: Choose) {
+function planDecisions(
+  { status, decidedToday, appeal }: DemoCase,
+  planned: PlannedSubmission,
+  now: Date,
+  choose: Choose,
+) {
   const { submittedAt } = planned
   const decide = (by: PlannedDecision['by'], decision: Decision, decidedAt: Date): PlannedDecision => ({
     by,
     decision,
     decidedAt,
-    message: message(decision, planned, choose),
+    message: decisionMessage(decision, planned, choose),
   })
   if (status === 'Pending') return []
   const verified = {
@@ -120,7 +127,7 @@ function decisions({ status, decidedToday, appeal }: DemoCase, planned: PlannedS
 const APPEAL_DAYS = 3
 const RULING_DAYS = 9
 
-/** An appeal against the last decision, or an appeal of two days ago about the delay. */
+/** Plans an appeal against the last decision, or an appeal about the delay that was filed two days ago. */
 function planAppeal({ appeal }: DemoCase, lastDecisionAt: Date, now: Date, choose: Choose): PlannedAppeal | undefined {
   if (!appeal) return undefined
   const { ground, isDecided } = appeal
@@ -136,14 +143,14 @@ function planAppeal({ appeal }: DemoCase, lastDecisionAt: Date, now: Date, choos
   }
 }
 
-/** The marks after all answers that these documents prove were compared. */
+/** The marks of a reviewer who has compared all answers that these documents prove. */
 function comparedWith({ service: { definition }, slots }: PlannedSubmission): Compared {
   const provable = new Set(slots.flatMap((slot) => definition.documents[slot]?.confirms ?? []))
   const all = [...provable].filter((name) => definition.fields[name]).length
   return { done: all, all, differing: [] }
 }
 
-function message(decision: Decision, { service, slots }: PlannedSubmission, choose: Choose) {
+function decisionMessage(decision: Decision, { service, slots }: PlannedSubmission, choose: Choose) {
   const { fields, documents } = wordsOf(service, 'en')
   const slot = slots[choose(Math.max(1, slots.length))] ?? ''
   const messages =

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { hasRightCheckDigit } from '#shared/services/aadhaar.ts'
 
-/** A deterministic random number generator: returns integers below a bound. */
+/** Returns a generator of random integers from 0 to below a bound. Generators with the same seed return the same integers. */
 export function seededChoice(seed: string): (bound: number) => number {
   let calls = 0
   return (bound) => {

@@ -69,7 +69,7 @@ export const DECISION_MESSAGES: Record<Decision, readonly string[]> = {
 /** The messages of rejections of applications without documents. */
 export const REJECTED_WITHOUT_DOCUMENTS = [review['review.reason.other-panchayat.text']]
 
-/** What the applicants write who appeal, and what the appellate officer answers. */
+/** The statements of the applicants who appeal, and the reason of the appellate officer for the decided appeal. */
 export const APPEAL_TEXTS = {
   statement: {
     rejected:

@@ -15,6 +15,7 @@ import { unfinishedFile } from './backup-folder.ts'
 const SCRYPT_WORK_FACTOR = 17
 const BUFFER_BYTES = 1024 * 1024
 
+/** A file as an archive contains it. `size` is in bytes. */
 export interface ArchivedFile {
   name: string
   size: number
@@ -22,6 +23,7 @@ export interface ArchivedFile {
   sha256: string
 }
 
+/** Writes an archive file by file. Ends with `finish` or `abort`. */
 export interface ArchiveWriter {
   /** Streams a file of exactly `size` bytes into the archive, and returns its digest. */
   add(file: { name: string; size: number; mode?: number }, bytes: AsyncIterable<Uint8Array>): Promise<ArchivedFile>
@@ -103,7 +105,7 @@ export async function* readArchive(file: string, passphrase: string): AsyncGener
   try {
     for await (const entry of tar) {
       if (entry.header.type !== 'file') throw foreignEntry(file, entry.header.name)
-      yield withErrors(entry as ArchiveEntry, file)
+      yield withDamageErrors(entry as ArchiveEntry, file)
     }
     await extracted
   } catch (error) {
@@ -114,7 +116,8 @@ export async function* readArchive(file: string, passphrase: string): AsyncGener
   }
 }
 
-function withErrors(entry: ArchiveEntry, file: string): ArchiveEntry {
+/** The entry, except that reading it throws the error about a damaged archive. */
+function withDamageErrors(entry: ArchiveEntry, file: string): ArchiveEntry {
   return { header: entry.header, [Symbol.asyncIterator]: () => readBytes(entry, file) }
 }
 
@@ -143,12 +146,13 @@ async function decrypt(file: string, passphrase: string) {
   }
 }
 
+/** The error about an archive that was changed or truncated. */
 export const damagedArchive = (file: string) =>
   new StartUpError(`The backup ${file} is damaged: it was changed or truncated. Use another one.`)
 
 /**
- * The fault of an entry that a genuine backup never contains. A forged archive must not make a restore write other
- * files.
+ * The error about an entry that a genuine backup never contains. Without it, a forged archive could make a restore write
+ * other files.
  */
 export const foreignEntry = (file: string, name: string) =>
   new StartUpError(

@@ -8,6 +8,7 @@ const NAME = /^gram-seva-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.age$/
 /** A name such as `gram-seva-2026-11-21T203000Z.age`. It is valid on every file system, and names sort by time. */
 export const backupFile = (date: Date) => `gram-seva-${timestamp(date)}.age`
 
+/** An instant in UTC for file names, such as `2026-11-21T203000Z`. */
 export const timestamp = (date: Date) => `${date.toISOString().slice(0, 19).replaceAll(':', '')}Z`
 
 /** The time at which the backup with this name was started; undefined for other files and unfinished backups. */
@@ -19,8 +20,10 @@ export function timeOfBackup(name: string): Date | undefined {
 /** The name of an archive while it is written. A killed run leaves the file behind, and the next run removes it. */
 export const unfinishedFile = (file: string) => join(dirname(file), `.${basename(file)}.part`)
 
+/** Whether a file has the name of an unfinished archive. */
 export const isUnfinished = (name: string) => name.endsWith('.age.part')
 
+/** A finished backup, and the time at which it was started. */
 export interface Backup {
   file: string
   at: Date
@@ -36,6 +39,7 @@ export async function findBackups(folder: string): Promise<Backup[]> {
   return found.sort((a, b) => b.at.getTime() - a.at.getTime())
 }
 
+/** The newest finished backup in a folder, with its size; undefined if there is none. */
 export async function findNewestBackup(folder: string): Promise<(Backup & { bytes: number }) | undefined> {
   const [newest] = await findBackups(folder)
   if (!newest) return undefined
@@ -55,4 +59,5 @@ export async function checkFreeSpace(folder: string): Promise<void> {
   )
 }
 
+/** Formats a number of bytes, such as `12.5 MB`. */
 export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`

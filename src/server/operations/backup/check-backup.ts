@@ -2,10 +2,10 @@
 import { join } from 'node:path'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
 import type { KeysArchive } from './keys-archive.ts'
-import { type Restored, restoreBackup } from './restore-backup.ts'
+import { type RestoreResult, restoreBackup } from './restore-backup.ts'
 import { withTempFolder } from './temp-folder.ts'
 
-interface Request {
+interface CheckOptions {
   configuration: Configuration
   file: string
   passphrase: string
@@ -20,10 +20,10 @@ interface Request {
  * Restores a backup into a temporary folder with a separate database, checks the restored data, and deletes the folder.
  * Starts no portal, so no mail is sent. Throws a `StartUpError` if the backup cannot be restored.
  */
-export async function checkBackup({ configuration, parent, tryOut, ...request }: Request): Promise<Restored> {
+export async function checkBackup({ configuration, parent, tryOut, ...options }: CheckOptions): Promise<RestoreResult> {
   const check = async (dataDir: string) => {
     const isolated = isolate(configuration, dataDir)
-    const restored = await restoreBackup({ ...request, configuration: isolated, durable: false })
+    const restored = await restoreBackup({ ...options, configuration: isolated, durable: false })
     await tryOut?.(isolated)
     return restored
   }

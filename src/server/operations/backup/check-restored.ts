@@ -12,14 +12,14 @@ import { checkCertificates, checkDocuments, type Findings } from './check-restor
 import { quoteName } from './find-tables.ts'
 import type { About, Manifest } from './manifest.ts'
 
-interface Request {
+interface RestoredPortal {
   configuration: Configuration
   db: Database
   about: About
 }
 
 /** Checks the panchayat, counters, documents, audit log and certificates of a restored portal. */
-export async function checkRestored({ configuration, db, about }: Request): Promise<Findings> {
+export async function checkRestored({ configuration, db, about }: RestoredPortal): Promise<Findings> {
   const documents = await openDocuments(configuration, about.installationId, () => {})
   const findings = [
     await checkPanchayats(db),

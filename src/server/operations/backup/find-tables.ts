@@ -24,6 +24,7 @@ const EXCLUDED = [
 /** The outbox. Its rows are backed up together with the jobs in the queue. */
 export const OUTBOX = 'promised_jobs'
 
+/** A table and its columns. */
 export interface TableShape {
   name: string
   /** The columns, without generated columns. */
@@ -43,6 +44,7 @@ export async function findTables(client: pg.ClientBase): Promise<TableShape[]> {
   return rows
 }
 
+/** The last value of a sequence, and whether the sequence has returned this value already (`is_called`). */
 export interface SequenceState {
   name: string
   last: string

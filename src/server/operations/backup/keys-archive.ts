@@ -11,7 +11,7 @@ import { timestamp } from './backup-folder.ts'
 
 const KEY_NAME = /^[\w.-]+\.key$/
 
-interface Request {
+interface KeysBackupOptions {
   configuration: Configuration
   /** The target folder. It must not be the folder of the backups, because a backup and the keys together reveal everything. */
   folder: string
@@ -21,7 +21,7 @@ interface Request {
 }
 
 /** Saves the portal's keys in a separate encrypted archive; returns its file and the number of keys. */
-export async function backupKeys({ configuration, folder, passphrase, workFactor }: Request) {
+export async function backupKeys({ configuration, folder, passphrase, workFactor }: KeysBackupOptions) {
   const { keysDir, backupDir } = configuration
   if (backupDir !== undefined && isWithin(folder, backupDir)) {
     throw new StartUpError('Save the keys in a different folder from the backups: both together reveal everything.')

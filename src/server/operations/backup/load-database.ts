@@ -9,6 +9,7 @@ import type { About, Manifest } from './manifest.ts'
 
 const decompress = promisify(gunzip)
 
+/** A transaction that fills the tables of a restored database. */
 export interface Load {
   /** Adds a part of a table, as `dumpTables` compressed it. */
   add(table: string, compressed: Buffer): Promise<void>

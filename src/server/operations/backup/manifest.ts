@@ -4,6 +4,7 @@ import { StartUpError } from '../../platform/start-up-error.ts'
 import { VERSION } from '../../platform/version.ts'
 import type { ArchivedFile, ArchiveWriter } from './archive.ts'
 
+/** The version of the archive format. */
 export const FORMAT = 1
 
 /** Paths in the archive. */
@@ -19,6 +20,7 @@ export const PATHS = {
 /** The first file of a backup, so that a restore can check compatibility before it unpacks anything. */
 const aboutSchema = z.object({
   format: z.literal(FORMAT),
+  /** The version of the portal. */
   portal: z.string(),
   /** The time of the snapshot, in ISO 8601. */
   takenAt: z.string(),
@@ -54,6 +56,7 @@ export const manifestSchema = z.object({
   tables: z.array(z.object({ name: z.string(), rows: z.int() })),
   sequences: z.array(z.object({ name: z.string(), last: z.string(), isCalled: z.boolean() })),
   documents: z.object({ count: z.int(), bytes: z.int() }),
+  /** The other files of the data folder. */
   others: z.object({ count: z.int(), bytes: z.int() }),
   /** Paths of documents that were deleted with their rows after the snapshot, before they could be copied. */
   removed: z.array(z.string()),

@@ -11,6 +11,7 @@ import {
 import { findRunningServer, PORTAL_NAME } from '../../platform/db/embedded/portal-database.ts'
 import { startEmbeddedPostgres } from '../../platform/db/embedded/start-embedded-postgres.ts'
 
+/** The opened database of the portal. */
 export interface OwnDatabase {
   /** The address for the role that owns the database. */
   address: DatabaseAddress

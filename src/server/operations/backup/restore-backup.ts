@@ -19,13 +19,14 @@ import { withPool } from './own-database.ts'
 import { openTargetDatabase, takeTargetFolder } from './restore-target.ts'
 import { unpackBackup } from './unpack-backup.ts'
 
-export interface Restored {
+/** The contents of a restored backup, and what the checks of the restored data found. */
+export interface RestoreResult {
   about: About
   manifest: Manifest
   findings: Findings
 }
 
-interface Request {
+interface RestoreOptions {
   configuration: Configuration
   file: string
   passphrase: string
@@ -39,8 +40,8 @@ interface Request {
  * Restores a backup into an empty data folder, and an empty database if `DATABASE_URL` is set, and checks the result.
  * Throws a `StartUpError` if the backup cannot be restored, and leaves both empty.
  */
-export async function restoreBackup(request: Request): Promise<Restored> {
-  const { configuration, file, passphrase, keys, durable = true } = request
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
+  const { configuration, file, passphrase, keys, durable = true } = options
   const entries = readArchive(file, passphrase)
   const undo: (() => Promise<void>)[] = []
   try {
@@ -50,7 +51,7 @@ export async function restoreBackup(request: Request): Promise<Restored> {
     const target = await takeTargetFolder(configuration.dataDir)
     undo.push(() => target.clear())
     if (keys) undo.unshift(await restoreKeys(configuration.keysDir, keys))
-    const restored = await restoreContents(request, about, entries)
+    const restored = await restoreContents(options, about, entries)
     if (durable) await syncDisks()
     await target.release()
     return restored
@@ -63,19 +64,21 @@ export async function restoreBackup(request: Request): Promise<Restored> {
 }
 
 async function restoreContents(
-  { configuration, file, durable = true }: Request,
+  { configuration, file, durable = true }: RestoreOptions,
   about: About,
   entries: ReturnType<typeof readArchive>,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const database = await openTargetDatabase(configuration, about, durable)
   const { address } = database
   try {
+    // Creates the tables as they were at the time of the backup.
     await migrate(address, about.migrations.at(-1))
-    const { manifest, rows } = await withConnection(address, async (client) => {
+    const { manifest, rowFindings } = await withConnection(address, async (client) => {
       const unpacked = await unpackBackup({ configuration, client, about, entries, file })
-      return { ...unpacked, rows: await checkRows(client, unpacked.manifest, unpacked.deleted) }
+      return { ...unpacked, rowFindings: await checkRows(client, unpacked.manifest, unpacked.deleted) }
     })
     await importErasures(foldersWithErasures(file, configuration), configuration.dataDir)
+    // Runs the migrations that this version has added.
     await migrate(address)
     const findings = await withPool(address, async (db) => {
       const found = await checkRestored({ configuration, db, about })
@@ -87,7 +90,7 @@ async function restoreContents(
     return {
       about,
       manifest,
-      findings: { sound: [...rows.sound, ...sound], faults: [...rows.faults, ...faults] },
+      findings: { sound: [...rowFindings.sound, ...sound], faults: [...rowFindings.faults, ...faults] },
     }
   } finally {
     await database.stop()
@@ -145,7 +148,10 @@ export async function recordRestore(db: Database, { takenAt, erasureGraceDays }:
 }
 
 /** The output of `npm run restore`. Without a configuration, the backup was only checked. */
-export function describeRestore({ about, findings }: Restored, configuration: Configuration | undefined): string[] {
+export function describeRestore(
+  { about, findings }: RestoreResult,
+  configuration: Configuration | undefined,
+): string[] {
   const { sound, faults } = findings
   const backup = `The backup of ${about.takenAt} (version ${about.portal})`
   return [

@@ -9,13 +9,14 @@ const MINUTE_MS = 60_000
 const MAX_PAUSE_MS = 60 * MINUTE_MS
 /** An aborted program removes its unfinished files well within this time. */
 const STOP_TIMEOUT_MS = 5_000
-const MAX_ERROR_LENGTH = 2_000
+const MAX_OUTPUT_LENGTH = 2_000
 
 interface Background {
   /** Runs at the start and then every minute, one run at a time. */
   attempt: () => Promise<void>
   /** Runs every minute instead of `attempt` during the pause after a failure. */
   whilePaused?: () => Promise<void>
+  /** Aborted when the portal stops. */
   stopping: AbortController
   onError: (error: Error) => void
 }
@@ -60,7 +61,8 @@ export function runInBackground({ attempt, whilePaused, stopping, onError }: Bac
 /** The pause after this many consecutive failures, in milliseconds. It doubles each time, up to an hour. */
 export const retryDelay = (failures: number) => Math.min(MINUTE_MS * 2 ** failures, MAX_PAUSE_MS)
 
-export interface Ended {
+/** The end of a program. */
+export interface ProgramResult {
   /** The exit code, or the signal that ended the program. */
   code: number | NodeJS.Signals | null
   /** The last part of what the program wrote to standard error. */
@@ -81,16 +83,16 @@ const LOW_PRIORITY_COMMANDS: readonly (readonly [command: string, ...args: strin
  * Runs a script of the portal with the same environment variables, in a process of low priority. Its threads and its database
  * inherit the priority, because `ionice` and `nice` set it before the program starts.
  */
-export async function runAtLowPriority(program: string, stopping: AbortSignal): Promise<Ended> {
+export async function runAtLowPriority(program: string, stopping: AbortSignal): Promise<ProgramResult> {
   const prefixes = LOW_PRIORITY_COMMANDS.filter(([command]) => isInstalled(command))
   const [command = process.execPath, ...args] = [...prefixes.flat(), process.execPath, program]
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], signal: stopping })
   if (child.pid !== undefined && !isInstalled('nice')) setPriority(child.pid, PRIORITY_LOW)
   let output = ''
   child.stderr.on('data', (chunk: Buffer) => {
-    output = (output + String(chunk)).slice(-MAX_ERROR_LENGTH)
+    output = (output + String(chunk)).slice(-MAX_OUTPUT_LENGTH)
   })
-  return new Promise<Ended>((resolve, reject) => {
+  return new Promise<ProgramResult>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code, signal) => resolve({ code: code ?? signal, output: output.trim() }))
   })

@@ -19,13 +19,14 @@ import { recordCompleteness } from './incomplete-backup.ts'
 import { type About, createFileLists, FORMAT, type Manifest, PATHS } from './manifest.ts'
 import { openOwnDatabase } from './own-database.ts'
 
+/** A finished backup, and what it contains. */
 export interface TakenBackup {
   file: string
   bytes: number
   manifest: Manifest
 }
 
-interface Request {
+interface BackupOptions {
   configuration: Configuration
   /** The folder for the backup. */
   folder: string
@@ -40,7 +41,12 @@ interface Request {
  * that rows of the snapshot name. The archive gets its final name after it is flushed. Throws a `StartUpError` if
  * another backup is running.
  */
-export async function takeBackup({ configuration, folder, passphrase, workFactor }: Request): Promise<TakenBackup> {
+export async function takeBackup({
+  configuration,
+  folder,
+  passphrase,
+  workFactor,
+}: BackupOptions): Promise<TakenBackup> {
   const database = await openOwnDatabase(configuration)
   try {
     return await withConnection(database.address, async (client) => {
@@ -118,7 +124,7 @@ async function writeContents({ configuration, folder, client, current, archive }
   return manifest
 }
 
-/** Runs the first statement of the transaction, which takes the snapshot. */
+/** Describes the portal in `about.json`. The query is the first of the transaction, and so it takes the snapshot. */
 async function describePortal(client: pg.ClientBase): Promise<About> {
   const { rows } = await client.query<{ name: string; takenAt: string; id: string }>(
     `select name, to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "takenAt",

@@ -10,7 +10,7 @@ import { StartUpError } from '../../platform/start-up-error.ts'
 import { removeDatabase } from './restore-target.ts'
 
 const PREFIX = 'gram-seva-check-'
-/** Matches the names of these folders. mkdtemp appends six characters to the prefix. */
+/** Matches the names of the temporary folders. mkdtemp appends six characters to the prefix. */
 const NAME = new RegExp(`^${PREFIX}[A-Za-z0-9]{6}$`)
 const LOCK = 'lock'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

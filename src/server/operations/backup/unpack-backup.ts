@@ -15,7 +15,7 @@ import { findTables } from './find-tables.ts'
 import { beginLoad, type Load } from './load-database.ts'
 import { type About, listedFileSchema, type Manifest, manifestSchema, PATHS } from './manifest.ts'
 
-interface Request {
+interface UnpackOptions {
   configuration: Configuration
   client: pg.ClientBase
   about: About
@@ -34,7 +34,7 @@ interface Unpacked {
  * Writes the files and loads the rows of an archive in one pass, and checks each file against the lists. The rows are
  * committed at the end. Throws a `StartUpError` if the archive is incomplete.
  */
-export async function unpackBackup({ configuration, client, about, entries, file }: Request): Promise<Unpacked> {
+export async function unpackBackup({ configuration, client, about, entries, file }: UnpackOptions): Promise<Unpacked> {
   await checkTables(client, about, file)
   const load = await beginLoad(client, about)
   const target = { configuration, installationId: about.installationId, file }
@@ -130,6 +130,6 @@ function pathOf(name: string, configuration: Configuration): string | undefined 
   if (name.startsWith(PATHS.documents) && isDocumentName(name.slice(PATHS.documents.length))) return join(dataDir, name)
   if (!name.startsWith(PATHS.folder)) return undefined
   const path = name.slice(PATHS.folder.length)
-  const isPlain = path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
-  return isPlain && !isExcluded(path, configuration) ? join(dataDir, path) : undefined
+  const isInside = path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
+  return isInside && !isExcluded(path, configuration) ? join(dataDir, path) : undefined
 }

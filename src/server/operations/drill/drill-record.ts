@@ -36,6 +36,7 @@ export async function readDrill(backupDir: string): Promise<DrillRecord | undefi
   }
 }
 
+/** Stores the result of a drill in place of the previous one. At most `MAX_FAULTS` faults are stored. */
 export async function writeDrill(backupDir: string, record: DrillRecord): Promise<void> {
   const stored = { ...record, faults: record.faults.slice(0, MAX_FAULTS) }
   await writeFileDurably(join(backupDir, RECORD_FILE), JSON.stringify(stored), 0o600)

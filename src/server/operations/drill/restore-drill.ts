@@ -55,10 +55,10 @@ interface CopyDrill {
  * Like `runDrill`, but restores the newest backup in `from`, and uses neither the data folder nor the database of a portal. Any
  * machine with PostgreSQL can do this.
  */
-export async function runDrillOfCopy({ from, drillDir, ...request }: CopyDrill): Promise<DrillResult> {
+export async function runDrillOfCopy({ from, drillDir, ...options }: CopyDrill): Promise<DrillResult> {
   // The check itself refuses a folder for temporary files whose contents other users could replace.
   const prepareFolder = async () => (drillDir === undefined ? tmpdir() : prepareDrillFolder(drillDir))
-  return drillNewest({ ...request, backupDir: from, prepareFolder, mayBeReadOnly: true })
+  return drillNewest({ ...options, backupDir: from, prepareFolder, mayBeReadOnly: true })
 }
 
 interface Drill {
@@ -119,6 +119,7 @@ function withDatabaseLock<Result>(address: DatabaseAddress, work: () => Promise<
   })
 }
 
+/** The result of a drill, and whether it is stored beside the backups. */
 export interface DrillResult extends DrillRecord {
   /** False if the folder of the copies is read-only. */
   isRecorded: boolean

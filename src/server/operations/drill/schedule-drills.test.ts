@@ -11,7 +11,13 @@ describe('The schedule of restore drills', () => {
     ['requires no drill on the first day', '2026-11-21T21:00:00Z', '2026-11-21T10:00:00Z', undefined, false],
     ['requires a drill in the first night', '2026-11-21T21:31:00Z', '2026-11-21T10:00:00Z', undefined, true],
     ['requires a drill every night', '2026-11-21T21:31:00Z', '2026-01-01T10:00:00Z', '2026-11-20T21:40:00Z', true],
-    ['requires one drill per night', '2026-11-21T23:00:00Z', '2026-01-01T10:00:00Z', '2026-11-21T21:40:00Z', false],
+    [
+      'requires no second drill in a night',
+      '2026-11-21T23:00:00Z',
+      '2026-01-01T10:00:00Z',
+      '2026-11-21T21:40:00Z',
+      false,
+    ],
     ['requires a missed drill during the day', '2026-11-21T06:00:00Z', undefined, '2026-11-19T21:40:00Z', true],
   ])('%s', ([, now, oldest, last, due]) => {
     expect(isDrillDue(new Date(now), date(oldest), date(last))).toBe(due)

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 /** The time of the drill: 3:00 in India is 21:30 UTC of the day before, an hour after the nightly backup. */
 const NIGHT_MS = 21.5 * 3_600_000
 
-interface Parts {
+interface Options {
   configuration: Configuration
   onError: (error: Error) => void
 }
@@ -20,7 +20,7 @@ interface Parts {
  * Restores the newest backup once a night in a separate process of low priority, and checks it. Returns a stop function that
  * aborts a running drill.
  */
-export function scheduleDrills({ configuration, onError }: Parts): () => Promise<void> {
+export function scheduleDrills({ configuration, onError }: Options): () => Promise<void> {
   const { backupDir, runsRestoreDrills } = configuration
   if (backupDir === undefined || !runsRestoreDrills) return async () => {}
   const stopping = new AbortController()

@@ -6,7 +6,10 @@ import type { Database } from '../../platform/db/connection.ts'
 const MAX_OVERDUE = 1_000
 /** Submissions of a period are counted only up to this number, because a warning needs no exact count. */
 const MAX_SUBMISSIONS = 24
-/** The last hours are compared with the same hours of earlier weeks: three hours for a town, a day for a village. */
+/**
+ * The lengths, in hours, of the periods that end now and are compared with the same periods of earlier weeks. Three hours
+ * suffice for a town with many submissions; a village needs a day.
+ */
 export const COMPARED_HOURS: readonly number[] = [3, 24]
 
 /** Facts from the database. Ages are in seconds, by the clock of the database. */
@@ -33,14 +36,15 @@ export interface DatabaseFacts {
   submissions: { hours: number; byWeek: number[] }[]
 }
 
-interface FactRequest {
+/** The panchayat and the services whose rows are counted, and the number of days after which an application is overdue. */
+interface FactScope {
   panchayatId: string
   serviceIds: readonly string[]
   overdueDays: number
 }
 
 /** Reads all facts in one statement, which also writes a row to test that the database is writable. */
-export async function findFacts(db: Database, request: FactRequest): Promise<DatabaseFacts> {
+export async function findFacts(db: Database, scope: FactScope): Promise<DatabaseFacts> {
   const { rows } = await sql<{ facts: DatabaseFacts }>`
     with written as (
       insert into tries (subject, window_start, count) values ('readiness', date_trunc('day', now()), 1)
@@ -49,7 +53,7 @@ export async function findFacts(db: Database, request: FactRequest): Promise<Dat
     select json_build_object(
       'clockMs', extract(epoch from clock_timestamp()) * 1000,
       'migrations', (select coalesce(json_agg(name order by name), '[]') from kysely_migration),
-      'signingKey', ${signingKey(request)},
+      'signingKey', ${signingKey(scope)},
       'queues', ${queues()},
       'outbox', (select json_build_object('waiting', count(*), 'oldestId', min(id)::text) from promised_jobs),
       'failedMails', ${failedMails()},
@@ -57,17 +61,17 @@ export async function findFacts(db: Database, request: FactRequest): Promise<Dat
         select extract(epoch from now() - min(at)) from audit_entries
         where id > (select coalesce(max(entry_id), 0) from audit_seals)),
       'sessions', (select count(*) from sessions where expires_at > now()),
-      'applications', ${applications(request)},
-      'certificates', ${certificates(request)},
-      'overdue', ${overdue(request)},
-      'submissions', ${submissions(request)}
+      'applications', ${applications(scope)},
+      'certificates', ${certificates(scope)},
+      'overdue', ${overdue(scope)},
+      'submissions', ${submissions(scope)}
     ) as facts from written`.execute(db)
   const [row] = rows
   if (!row) throw new Error('The database returned no row')
   return row.facts
 }
 
-const signingKey = ({ panchayatId }: FactRequest) => sql`(
+const signingKey = ({ panchayatId }: FactScope) => sql`(
   select json_build_object('kid', kid, 'certificate', encode(chain[1], 'base64')) from signing_keys
   where panchayat_id = ${panchayatId} and retired_at is null and compromised_from is null
   order by created_at desc limit 1)`
@@ -86,21 +90,21 @@ const queues = () => sql`(
  */
 const failedMails = () => sql`(select coalesce(sum(failed_count), 0)::int from pgboss.queue where name = 'mail')`
 
-const applications = ({ panchayatId }: FactRequest) => sql`(
+const applications = ({ panchayatId }: FactScope) => sql`(
   select coalesce(json_agg(json_build_object('service', service_id, 'status', status, 'count', count)), '[]')
   from (
     select service_id, status, sum(count)::int8 as count from status_counts
     where panchayat_id = ${panchayatId} group by service_id, status
   ) as counted)`
 
-const certificates = ({ panchayatId }: FactRequest) => sql`(
+const certificates = ({ panchayatId }: FactScope) => sql`(
   select coalesce(json_agg(json_build_object('service', service_id, 'issued', issued)), '[]')
   from (
     select service_id, sum(last_number)::int8 as issued from certificate_numbers
     where panchayat_id = ${panchayatId} group by service_id
   ) as numbered)`
 
-const overdue = ({ panchayatId, serviceIds, overdueDays }: FactRequest) => sql`(
+const overdue = ({ panchayatId, serviceIds, overdueDays }: FactScope) => sql`(
   select count(*) from (
     select from applications
     where panchayat_id = ${panchayatId} and service_id = any(${serviceIds}) and status in ('Pending', 'Verified')
@@ -108,7 +112,7 @@ const overdue = ({ panchayatId, serviceIds, overdueDays }: FactRequest) => sql`(
     limit ${MAX_OVERDUE}
   ) as late)`
 
-const submissions = ({ panchayatId, serviceIds }: FactRequest) => sql`(
+const submissions = ({ panchayatId, serviceIds }: FactScope) => sql`(
   select json_agg(json_build_object('hours', hours, 'byWeek', by_week)) from (
     select hours, json_agg(submitted order by week) as by_week
     from unnest(${COMPARED_HOURS}::int[]) as hours, generate_series(0, 4) as week, lateral (

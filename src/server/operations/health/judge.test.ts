@@ -97,8 +97,8 @@ describe('The health check', () => {
   })
 })
 
-describe('Responses of the last five minutes', () => {
-  test('are counted in intervals of ten seconds, and older responses are dropped', () => {
+describe('The recent traffic', () => {
+  test('counts the responses of the last five minutes in intervals of ten seconds', () => {
     let now = 0
     const traffic = createTraffic(() => now)
     traffic.countForErrorRate(500)
@@ -112,7 +112,7 @@ describe('Responses of the last five minutes', () => {
     expect(traffic.recent()).toEqual({ answers: 1, faults: 1 })
   })
 
-  test('with a hidden address are remembered for an hour', () => {
+  test('remembers for an hour that the address of a client was hidden', () => {
     let now = 0
     const traffic = createTraffic(() => now)
     expect(traffic.hadHiddenAddress()).toBe(false)

@@ -66,6 +66,7 @@ export interface Surroundings {
   hasMaintenanceFailed: boolean
   /** The migrations of this version. */
   migrations: readonly string[]
+  /** The responses of the last five minutes (`answers`), and those of them with a status of 500 or above (`faults`). */
   recentTraffic: { answers: number; faults: number }
   /** Whether the client of a forwarded request was itself in TRUSTED_PROXIES in the last hour. */
   hadHiddenAddress: boolean
@@ -73,6 +74,7 @@ export interface Surroundings {
   cause?: unknown
 }
 
+/** The free disk space that the portal needs: the larger of a share of the disk and a number of bytes. */
 export interface Limits {
   leastFreePercent: number
   leastFreeBytes: number
@@ -83,6 +85,7 @@ export interface Facts extends Surroundings {
   database: DatabaseFacts | undefined
 }
 
+/** The faults and warnings that follow from the facts. */
 export interface Judgement {
   faults: Fault[]
   warnings: Warning[]

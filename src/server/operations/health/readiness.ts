@@ -31,13 +31,14 @@ export interface Maintenance {
   failedSteps: readonly string[]
 }
 
+/** The readiness check, and the database pool whose connections the metrics count. */
 export interface Readiness {
   pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
   /** Checks whether the portal can work; the result may be two seconds old. */
   check(): Promise<Condition>
 }
 
-interface Parts {
+interface Deps {
   db: Database
   pool: pg.Pool
   scanner: Scanner | undefined
@@ -56,9 +57,10 @@ const CACHE_MS = 2_000
 const TIMEOUT_MS = 2_500
 const TIMED_OUT = `No answer within ${TIMEOUT_MS} ms`
 
-export async function openReadiness(parts: Parts): Promise<Readiness> {
-  const gatherFacts = await createFactGathering(parts)
-  const { leastFreePercent, leastFreeBytes } = parts.configuration.readiness
+/** Opens the readiness check. Concurrent calls of `check` share one result. */
+export async function openReadiness(deps: Deps): Promise<Readiness> {
+  const gatherFacts = await createFactGathering(deps)
+  const { leastFreePercent, leastFreeBytes } = deps.configuration.readiness
   let last: { at: number; condition: Condition } | undefined
   /** The running collection of facts, which may continue after the check that started it has timed out. */
   let gathering: Promise<Facts> | undefined
@@ -80,7 +82,7 @@ export async function openReadiness(parts: Parts): Promise<Readiness> {
 
   let checking: Promise<Condition> | undefined
   return {
-    pool: parts.pool,
+    pool: deps.pool,
     async check() {
       if (last && performance.now() - last.at < CACHE_MS) return last.condition
       checking ??= runCheck().finally(() => {
@@ -99,7 +101,7 @@ async function createFactGathering({
   serviceIds,
   traffic,
   maintenance,
-}: Parts) {
+}: Deps) {
   const { dataDir, backupDir, runsRestoreDrills, readiness } = configuration
   const lookUpBackups = createBackupLookup(backupDir)
   const startedAt = Date.now()
@@ -107,8 +109,8 @@ async function createFactGathering({
   const ageInOutbox = createOutboxAge()
   const isChainBroken = createAuditChainWalk(db)
 
-  const request = { panchayatId, serviceIds, overdueDays: readiness.overdueDays }
-  const readDatabase = async () => ({ database: await findFacts(db, request), isChainBroken: await isChainBroken() })
+  const scope = { panchayatId, serviceIds, overdueDays: readiness.overdueDays }
+  const readDatabase = async () => ({ database: await findFacts(db, scope), isChainBroken: await isChainBroken() })
   const noDatabase = (cause: unknown) => ({ database: undefined, isChainBroken: false, cause })
 
   return async (): Promise<Facts> => {

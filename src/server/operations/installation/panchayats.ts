@@ -25,6 +25,7 @@ export async function findPanchayats(db: Database): Promise<KnownPanchayat[]> {
   return db.selectFrom('panchayats').select(['id', 'code', 'name']).orderBy('id').execute()
 }
 
+/** The code and the name of a panchayat, for messages. */
 export const nameOfPanchayat = ({ code, name }: Pick<KnownPanchayat, 'code' | 'name'>) => `"${code}" (${name})`
 
 /** The number of rows of a panchayat by table, without empty tables and the audit log. */
@@ -55,6 +56,7 @@ export async function findUnused(db: Database): Promise<KnownPanchayat[]> {
   return unused.length < known.length ? unused : []
 }
 
+/** The message about a panchayat of `findUnused`, with the command that removes it. */
 export const describeUnused = (panchayat: KnownPanchayat) =>
   `The panchayat ${nameOfPanchayat(panchayat)} was created by a start with another PANCHAYAT_CODE, and nothing belongs to it: ${commandLine('panchayats', `remove ${panchayat.code}`)}.`
 

@@ -9,6 +9,7 @@ import { readIfExists, writeFileDurably } from '../../platform/files.ts'
 import { StartUpError } from '../../platform/start-up-error.ts'
 import type { Vault } from '../../platform/vault/open-vault.ts'
 
+/** The installation to which the database and the data folder belong. */
 export interface Installation {
   /** True until the first start is complete. Nothing has been stored or encrypted so far. */
   isNew: boolean

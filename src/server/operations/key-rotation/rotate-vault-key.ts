@@ -25,9 +25,11 @@ interface RotationDeps {
   panchayat: Panchayat
 }
 
+/** The result of a rotation of the vault key. */
 export interface Rotation {
   /** The number of the new key. */
   number: number
+  /** The number of rows that this run encrypted with the newest key. */
   resealed: number
   /** True if this run completed an interrupted rotation. */
   isResumed: boolean

@@ -72,8 +72,8 @@ async function emptyTables(target: pg.ClientBase) {
   // With this setting, other triggers do not run, and foreign keys are not checked.
   await target.query('begin; set local session_replication_role = replica')
   await setGuards('disable')
-  // Mails get new ids. The sequence restarts at 1, because these ids must not exceed the state that is copied to it
-  // later.
+  // Copied mails get new ids, which must not exceed the state of the sequence that is copied later. So the sequence restarts
+  // at 1.
   await target.query(`truncate ${tables.rows.map(({ name }) => quoteName(name)).join(', ')} restart identity`)
   await setGuards('enable always')
   await target.query('commit')

@@ -30,6 +30,7 @@ export async function copyDatabase(server: Server, from: string, to: string): Pr
   )
 }
 
+/** Drops a database if it exists. Its connections are closed. */
 export const dropDatabase = (server: Server, name: string) =>
   onMaintenanceDatabase(server, (client) => client.query(`drop database if exists ${name} with (force)`))
 

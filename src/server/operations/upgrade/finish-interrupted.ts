@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { removeHoldFile } from './hold-file.ts'
 import { type Journal, recordsOf } from './installation-root.ts'
-import { type Parts, runStep, waitUntilUp } from './portal-switch.ts'
+import { runStep, type UpgradeDeps, waitUntilUp } from './portal-switch.ts'
 
 /** The processes that a killed upgrade or rollback had started end by themselves within this time. */
 const CHILDREN_END_MS = 60_000
@@ -13,20 +13,21 @@ const RETRY_MS = 500
  * the link `current` points, because this release can always use the database. Returns a message for the operator;
  * undefined if no run was interrupted.
  */
-export async function finishInterrupted(parts: Parts): Promise<string | undefined> {
-  const { root, service, configuration } = parts
+export async function finishInterrupted(deps: UpgradeDeps): Promise<string | undefined> {
+  const { root, service, configuration } = deps
   const records = recordsOf(root)
   const journal = await records.readJournal()
   if (!journal) return undefined
   const { kind, from, to, migrates } = journal
   const current = await root.current()
-  parts.report(`An earlier ${kind} to ${to} was interrupted.`)
+  deps.report(`An earlier ${kind} to ${to} was interrupted.`)
   await service.stop()
-  const hadCopy = migrates && (await discardCopy(parts))
+  const hadCopy = migrates && (await discardCopy(deps))
   await removeHoldFile(configuration.dataDir)
   await service.start()
   await waitUntilUp(configuration)
-  await recordOutcome(parts, journal, { isSwitched: current === to, isAdopted: journal.isAdopting && !hadCopy })
+  // Adopting the copy renames it to the portal's database. If the copy still existed, it had not been adopted.
+  await recordOutcome(deps, journal, { isSwitched: current === to, isAdopted: journal.isAdopting && !hadCopy })
   await records.removeJournal()
   return current === to ? `It was finished: ${to} runs.` : `It was undone: ${from} runs, and nothing is lost.`
 }
@@ -35,7 +36,7 @@ export async function finishInterrupted(parts: Parts): Promise<string | undefine
  * Drops the copy of the database, and returns whether there was one. Tries again after a failure, because the killed
  * run may still be stopping its database server.
  */
-async function discardCopy({ runner }: Parts): Promise<boolean> {
+async function discardCopy({ runner }: UpgradeDeps): Promise<boolean> {
   const end = performance.now() + CHILDREN_END_MS
   for (;;) {
     try {
@@ -56,7 +57,7 @@ interface Outcome {
 
 /** Updates the record of the last completed upgrade, which a rollback needs. */
 async function recordOutcome(
-  { root }: Parts,
+  { root }: UpgradeDeps,
   { kind, from, to, migrates }: Journal,
   { isSwitched, isAdopted }: Outcome,
 ) {

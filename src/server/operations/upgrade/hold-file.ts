@@ -15,6 +15,7 @@ export const placeHoldFile = (dataDir: string) => writeFile(pathOf(dataDir), '',
 
 export const removeHoldFile = (dataDir: string) => rm(pathOf(dataDir), { force: true })
 
+/** Whether an upgrade responds on the port of the portal: the hold file exists. */
 export const isPortHeld = (dataDir: string) =>
   stat(pathOf(dataDir)).then(
     () => true,

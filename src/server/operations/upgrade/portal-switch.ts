@@ -12,12 +12,13 @@ import type { Service } from './service.ts'
 import { request, tryRelease } from './try-release.ts'
 
 const HOLD_PROGRAM = new URL('hold-requests.ts', import.meta.url)
-const STEP_PROGRAM = new URL('database-step.ts', import.meta.url)
+const STEP_PROGRAM = new URL('run-database-step.ts', import.meta.url)
 /** The maximum time for a start. A release that has passed its trial starts within seconds. */
 const START_MS = 120_000
 const POLL_MS = 20
 
-export interface Parts {
+/** What an upgrade and a rollback work with. */
+export interface UpgradeDeps {
   configuration: Configuration
   root: InstallationRoot
   service: Service
@@ -36,9 +37,11 @@ export async function runStep(runner: Runner, step: Step): Promise<unknown> {
   return JSON.parse(stdout)
 }
 
+/** The state of the portal's database. The portal may be running. */
 export const describeDatabase = async (runner: Runner) => (await runStep(runner, 'describe')) as DatabaseState
 
-export interface Switch {
+/** A switch from one release to another. */
+export interface ReleaseSwitch {
   kind: 'upgrade' | 'rollback'
   from: string
   to: string
@@ -53,8 +56,11 @@ export interface Switch {
  * nothing of the current release is changed, so that it can be started again after any fault. Returns how long the
  * portal was paused, in seconds, and the result of the step `prepare`.
  */
-export async function switchRelease(parts: Parts, change: Switch): Promise<{ seconds: number; prepared: unknown }> {
-  const { root, runner, report, configuration } = parts
+export async function switchRelease(
+  deps: UpgradeDeps,
+  change: ReleaseSwitch,
+): Promise<{ seconds: number; prepared: unknown }> {
+  const { root, runner, report, configuration } = deps
   const { kind, from, to, prepare } = change
   const records = recordsOf(root)
   const journal = { kind, from, to, migrates: prepare !== undefined }
@@ -67,9 +73,9 @@ export async function switchRelease(parts: Parts, change: Switch): Promise<{ sec
 
   await records.writeJournal({ ...journal, isAdopting: false })
   const pausedAt = performance.now()
-  const { hold, endPause } = await beginPause(parts)
+  const { holdEnded, endPause } = await beginPause(deps)
   try {
-    const prepared = await prepareAndTry(parts, change)
+    const prepared = await prepareAndTry(deps, change)
     // If the process is killed between `adopt` and `switchTo`, the newer release must start. The newer release can
     // migrate an older database, but the older release refuses a newer database. Therefore the order depends on the
     // direction.
@@ -77,7 +83,7 @@ export async function switchRelease(parts: Parts, change: Switch): Promise<{ sec
     await root.switchTo(to)
     if (prepare && kind === 'upgrade') await adopt()
     report(`Starting ${to}.`)
-    await startAndTakePort(parts, hold)
+    await startAndTakePort(deps, holdEnded)
     await change.record()
     await records.removeJournal()
     return { seconds: (performance.now() - pausedAt) / 1000, prepared }
@@ -85,7 +91,7 @@ export async function switchRelease(parts: Parts, change: Switch): Promise<{ sec
     // A release that has taken over the port may have acknowledged changes. It is kept, and the next run finishes the
     // switch.
     if (isAdopted && !(await isPortHeld(configuration.dataDir))) throw error
-    await returnToPrevious(parts, change, { isAdopted, hold })
+    await returnToPrevious(deps, change, { isAdopted, holdEnded })
     await records.removeJournal()
     throw error
   } finally {
@@ -100,7 +106,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
  * terminal is closed, because they would leave the portal stopped. `endPause` ends the program, and handles signals
  * again.
  */
-async function beginPause({ runner, report, configuration }: Parts) {
+async function beginPause({ runner, report, configuration }: UpgradeDeps) {
   const onSignal = () => report('The portal is paused. The command ends when it runs again.')
   for (const signal of SIGNALS) process.on(signal, onSignal)
   report('Pausing the portal: people are asked to wait a moment.')
@@ -113,14 +119,17 @@ async function beginPause({ runner, report, configuration }: Parts) {
     await removeHoldFile(configuration.dataDir)
     for (const signal of SIGNALS) process.off(signal, onSignal)
   }
-  return { hold: hold.ended, endPause }
+  return { holdEnded: hold.ended, endPause }
 }
 
 /**
  * Stops the portal, and tries the other release on the database that `prepare` creates. Returns the result of
  * `prepare`.
  */
-async function prepareAndTry({ root, runner, service, report, configuration }: Parts, { to, prepare }: Switch) {
+async function prepareAndTry(
+  { root, runner, service, report, configuration }: UpgradeDeps,
+  { to, prepare }: ReleaseSwitch,
+) {
   await service.stop()
   if (prepare) report('Copying the database.')
   const prepared = prepare && (await runStep(runner, prepare))
@@ -131,25 +140,31 @@ async function prepareAndTry({ root, runner, service, report, configuration }: P
 }
 
 interface Returning {
+  /** Whether the copy of the database has become the portal's database. */
   isAdopted: boolean
-  hold: Promise<unknown>
+  /** Resolves when the program that holds the port has ended. */
+  holdEnded: Promise<unknown>
 }
 
 /**
  * Starts the previous release with the previous database. Nobody can have written to the database since the pause
  * began.
  */
-async function returnToPrevious(parts: Parts, { from, prepare }: Switch, { isAdopted, hold }: Returning) {
-  const { root, runner, service, report } = parts
+async function returnToPrevious(
+  deps: UpgradeDeps,
+  { from, prepare }: ReleaseSwitch,
+  { isAdopted, holdEnded }: Returning,
+) {
+  const { root, runner, service, report } = deps
   report(`Returning to ${from}.`)
   await service.stop()
   await root.switchTo(from)
   if (prepare) await runStep(runner, isAdopted ? 'return' : 'discard')
-  await startAndTakePort(parts, hold)
+  await startAndTakePort(deps, holdEnded)
 }
 
 /** Starts the service, and waits until it has taken over the port from the program that holds the port. */
-async function startAndTakePort({ service, configuration }: Parts, hold: Promise<unknown>) {
+async function startAndTakePort({ service, configuration }: UpgradeDeps, holdEnded: Promise<unknown>) {
   await service.start()
   const end = performance.now() + START_MS
   // The starting portal removes the hold file when it needs the port.
@@ -157,7 +172,7 @@ async function startAndTakePort({ service, configuration }: Parts, hold: Promise
     if (performance.now() > end) throw new StartUpError('The release did not start: see the log of the service.')
     await pause(POLL_MS)
   }
-  await hold
+  await holdEnded
   await waitUntilUp(configuration)
 }
 
@@ -176,4 +191,5 @@ export async function isUp(configuration: Configuration): Promise<boolean> {
   return status === 200 && /"status":\s*"ok"/.test(text)
 }
 
+/** The host and port of the public address, for the header `host`. */
 export const hostOf = ({ origin }: Configuration) => new URL(origin).host

@@ -6,12 +6,14 @@ import { StartUpError } from '../../platform/start-up-error.ts'
 
 const MAX_OUTPUT = 20_000
 
+/** An account of the operating system. */
 export interface Account {
   uid: number
   gid: number
 }
 
-export interface Ended {
+/** The end of a program. `code` is null if a signal ended it, or if it could not be started. */
+export interface ProgramResult {
   code: number | null
   /** The last part of standard output and standard error together, for people. */
   output: string
@@ -46,8 +48,8 @@ export function createRunner(account: Account) {
     /** Starts a command of a release. */
     begin: beginCommand,
     /** Runs a command of a release to its end. */
-    run: (release: string, args: readonly string[]): Promise<Ended> => beginCommand(release, args).ended,
-    /** Starts a program of the portal, such as `database-step.ts`. */
+    run: (release: string, args: readonly string[]): Promise<ProgramResult> => beginCommand(release, args).ended,
+    /** Starts a program of the portal, such as `run-database-step.ts`. */
     beginProgram: (program: URL, args: readonly string[] = []) =>
       begin(process.execPath, [fileURLToPath(program), ...args]),
   }
@@ -55,7 +57,7 @@ export function createRunner(account: Account) {
 
 export type Runner = ReturnType<typeof createRunner>
 
-async function collect(child: ChildProcess): Promise<Ended> {
+async function collect(child: ChildProcess): Promise<ProgramResult> {
   let output = ''
   let stdout = ''
   for (const stream of [child.stdout, child.stderr]) {

@@ -2,15 +2,15 @@
 import { StartUpError } from '../../platform/start-up-error.ts'
 import { DAYS_FOR_ROLLBACK } from './earlier-database.ts'
 import { recordsOf } from './installation-root.ts'
-import { describeDatabase, type Parts, switchRelease } from './portal-switch.ts'
+import { describeDatabase, switchRelease, type UpgradeDeps } from './portal-switch.ts'
 
 /**
  * Returns to the release from before the last upgrade. If that release has an older schema, the current data is copied
  * into that schema, so that nothing that was acknowledged is lost. Returns sentences for the operator. Throws a
  * `StartUpError` if the rollback is not possible.
  */
-export async function rollBack(parts: Parts): Promise<string[]> {
-  const { root, runner } = parts
+export async function rollBack(deps: UpgradeDeps): Promise<string[]> {
+  const { root, runner } = deps
   const completed = await recordsOf(root).readCompleted()
   const current = await root.current()
   if (!completed || completed.to !== current) {
@@ -27,7 +27,7 @@ export async function rollBack(parts: Parts): Promise<string[]> {
       `The database from before the upgrade was deleted after ${DAYS_FOR_ROLLBACK} days. To return to ${from}, restore the backup (docs/backup.md). Nothing was changed.`,
     )
   }
-  const { seconds, prepared } = await switchRelease(parts, {
+  const { seconds, prepared } = await switchRelease(deps, {
     kind: 'rollback',
     from: to,
     to: from,

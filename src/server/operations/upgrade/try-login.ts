@@ -9,7 +9,7 @@ import { hostOf } from './portal-switch.ts'
 import { createRunner } from './release-commands.ts'
 import { tryRelease } from './try-release.ts'
 
-/** Settings that point to other data, or that require a second factor, which the account does not have. */
+/** Clears settings that point to other data, and switches off the second factor, which the account does not have. */
 const SETTINGS = {
   DATABASE_URL: '',
   DATABASE_URL_FILE: '',

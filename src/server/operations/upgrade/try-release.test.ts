@@ -11,14 +11,14 @@ function startedRelease(cookies: Record<string, string> = {}, failing?: string) 
   const settings: Record<string, string> = {}
   const requests: string[] = []
   const runner = {
-    begin(_release: string, _words: readonly string[], given: Record<string, string>) {
-      Object.assign(settings, given)
+    begin(_release: string, _args: readonly string[], environment: Record<string, string>) {
+      Object.assign(settings, environment)
       const server = createServer(({ method, url = '', headers }, response) => {
         requests.push([method, url, ...(headers.cookie ? [headers.cookie] : [])].join(' '))
         if (cookies[url]) response.setHeader('set-cookie', `${cookies[url]}; Path=/; HttpOnly`)
         response.writeHead(url === failing ? 500 : 200).end()
       })
-      server.listen(Number(given.PORT), '127.0.0.1')
+      server.listen(Number(environment.PORT), '127.0.0.1')
       const child = Object.assign(new EventEmitter(), { kill: () => server.close() })
       return { child, ended: once(server, 'close').then(() => ({ code: 0, output: '', stdout: '' })) }
     },
@@ -27,7 +27,7 @@ function startedRelease(cookies: Record<string, string> = {}, failing?: string) 
   return { runner: runner as unknown as Runner, settings, requests }
 }
 
-test('a release in a trial believes no address that a program of this machine states, sends no mail and writes no log', async () => {
+test('a release in a trial trusts no forwarded address from this machine, sends no mail and writes no log', async () => {
   const { runner, settings, requests } = startedRelease()
   await tryRelease({ runner, release: '/releases/2', database: 'trial', host: 'panchayat.example' })
   expect(requests).toContain('GET /readyz')

@@ -45,7 +45,8 @@ export async function tryRelease({ runner, release, database, host, settings, lo
     ...settings,
     HOST: '127.0.0.1',
     PORT: String(port),
-    // No proxy leads to this port, but every program of this machine may connect to it, and must not state other addresses.
+    // No proxy forwards requests to this port. Any program of this machine can connect to it, and must not be able to claim
+    // another client address.
     TRUSTED_PROXIES: NO_PROXY,
     SMTP_URL: UNREACHABLE_MAIL_SERVER,
     // The configuration rejects SMTP_URL and SMTP_URL_FILE together.
@@ -91,14 +92,19 @@ interface Response {
 
 const NO_RESPONSE: Response = { status: 0, text: '', cookie: '' }
 
-interface Content {
+interface RequestContent {
   /** Sent as JSON with POST; without a body, the method is GET. */
   body?: unknown
   cookie?: string
 }
 
 /** Sends a request, and returns the response. The request names the public host, like requests from the proxy. */
-export function request(port: number, path: string, host: string, { body, cookie }: Content = {}): Promise<Response> {
+export function request(
+  port: number,
+  path: string,
+  host: string,
+  { body, cookie }: RequestContent = {},
+): Promise<Response> {
   const json = body === undefined ? undefined : JSON.stringify(body)
   const headers = { host, ...(cookie && { cookie }), ...(json !== undefined && { 'content-type': 'application/json' }) }
   const method = json === undefined ? 'GET' : 'POST'

@@ -5,12 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { StartUpError } from '../../platform/start-up-error.ts'
 import { megabytes } from '../backup/backup-folder.ts'
 import { describeRelease, recordsOf } from './installation-root.ts'
-import { describeDatabase, type Parts, switchRelease } from './portal-switch.ts'
+import { describeDatabase, switchRelease, type UpgradeDeps } from './portal-switch.ts'
 import { type Runner, requireSuccess } from './release-commands.ts'
 import { unpackRelease } from './unpack-release.ts'
 import { withVerifiedCopy } from './verify-release.ts'
 
-interface Request {
+interface UpgradeOptions {
   archive: string
   /** The public key of the releases. */
   key: string
@@ -32,8 +32,8 @@ const COPY_FACTOR = 1.5
  * then pauses the portal for the switch. Returns sentences for the operator. Throws a `StartUpError` if the upgrade is
  * not possible.
  */
-export async function upgrade(parts: Parts, { archive, key, rehearses }: Request): Promise<string[]> {
-  const { root, runner, report } = parts
+export async function upgrade(deps: UpgradeDeps, { archive, key, rehearses }: UpgradeOptions): Promise<string[]> {
+  const { root, runner, report } = deps
   const from = await root.current()
   report('Checking the signature and the checksum.')
   const to = await withVerifiedCopy({ archive, keyFile: key, folder: root.folder }, (copy) => {
@@ -44,7 +44,7 @@ export async function upgrade(parts: Parts, { archive, key, rehearses }: Request
   report('Checking the configuration, the database and the disk space.')
   const unsuitable = `The settings do not suit ${to}. Nothing was changed.`
   await requireSuccess(runner, { release, args: ['check-config'], failure: unsuitable })
-  const migrates = await checkDatabase(parts, to)
+  const migrates = await checkDatabase(deps, to)
   report('Taking a backup.')
   await takeBackup(runner, root.releaseFolder(from))
   if (rehearses) {
@@ -53,7 +53,7 @@ export async function upgrade(parts: Parts, { archive, key, rehearses }: Request
     await requireSuccess(runner, { release, args: ['restore', '--check', '--log-in'], failure })
   }
   const at = new Date().toISOString()
-  const { seconds } = await switchRelease(parts, {
+  const { seconds } = await switchRelease(deps, {
     kind: 'upgrade',
     from,
     to,
@@ -83,7 +83,7 @@ async function takeBackup(runner: Runner, release: string): Promise<void> {
 }
 
 /** Whether the release has migrations to run. Throws a `StartUpError` if it cannot use the database or cannot copy it. */
-async function checkDatabase({ root, runner, configuration }: Parts, to: string): Promise<boolean> {
+async function checkDatabase({ root, runner, configuration }: UpgradeDeps, to: string): Promise<boolean> {
   const { migrations } = await describeRelease(root.releaseFolder(to))
   const database = await describeDatabase(runner)
   const newer = database.migrations.filter((name) => !migrations.includes(name))

@@ -12,7 +12,7 @@ const LINE = /^([\da-f]{64}) {2}(\S+)$/
 /** The name of the folder for the copy. It is beside the releases, where only root may write. */
 const COPY_FOLDER = '.upgrade-archive'
 
-interface Request {
+interface VerificationOptions {
   archive: string
   keyFile: string
   /** The folder in which the folder for the copy is created. No other account may write to it. */
@@ -25,7 +25,7 @@ interface Request {
  * archive is not the release that was signed.
  */
 export async function withVerifiedCopy<Result>(
-  { archive, keyFile, folder }: Request,
+  { archive, keyFile, folder }: VerificationOptions,
   work: (copy: string) => Promise<Result>,
 ): Promise<Result> {
   const sums = await readSignedChecksums(dirname(archive), keyFile)

@@ -95,7 +95,7 @@ function invalidRequest(error: FastifyError) {
     path: instancePath.split('/').filter((step) => step !== ''),
     message: message ?? 'text',
   }))
-  return new RequestError('answers-invalid', { fieldErrors: toFieldErrors(issues ?? []), areFieldErrorsMessage: true })
+  return new RequestError('answers-invalid', { fieldErrors: toFieldErrors(issues ?? []), isMessageOfFieldErrors: true })
 }
 
 /**

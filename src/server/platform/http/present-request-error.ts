@@ -27,7 +27,7 @@ export function presentRequestError(
     ...fieldError,
     message: fieldErrorSentence(fieldError, texts),
   }))
-  const fieldErrorSentences = details.areFieldErrorsMessage && fieldErrors?.map(({ message }) => message).join('. ')
+  const fieldErrorSentences = details.isMessageOfFieldErrors && fieldErrors?.map(({ message }) => message).join('. ')
   const sentence = fieldErrorSentences || sentenceOfService(code, details.fieldErrors ?? [], texts.words)
   const message =
     sentence || texts.translate(`error.${code}`, { ...LIMITS, ...translateStatuses(details.values, texts) })

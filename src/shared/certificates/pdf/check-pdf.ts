@@ -11,11 +11,17 @@ import { type CmsSignature, readCms } from './cms-signature.ts'
 import { UnexpectedDer } from './der.ts'
 import { decodeBase64, readX509, type X509 } from './x509.ts'
 
-/**
- * Why a PDF is rejected. In this order: it is not a PDF; it is not signed; it was changed after it was signed; its key was
- * never published by this portal; it was signed after the key was compromised.
- */
-export type PdfErrorCode = 'no-pdf' | 'unsigned' | 'changed' | 'foreign-key' | 'compromised-key'
+/** Why a PDF is rejected. */
+export type PdfErrorCode =
+  /** The file is not a PDF. */
+  | 'no-pdf'
+  | 'unsigned'
+  /** The file was changed after it was signed, or its signature is not one that the portal makes. */
+  | 'changed'
+  /** The portal never published the key. */
+  | 'foreign-key'
+  /** The file was signed after the key was compromised. */
+  | 'compromised-key'
 
 interface SignedFile {
   kid: string

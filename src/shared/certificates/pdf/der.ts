@@ -6,6 +6,7 @@ export interface Der {
   whole: Uint8Array
 }
 
+/** The tags of the values in certificates and signatures (X.690), each one byte. */
 export const TAGS = {
   boolean: 0x01,
   integer: 0x02,
@@ -52,7 +53,7 @@ export function readDer(bytes: Uint8Array): Der[] {
 
 /** Reads the first value, and ignores the bytes after it. */
 export function firstDer(bytes: Uint8Array): Der {
-  // The defaults for missing bytes are invalid. A tag that ends with 0x1f is longer than one byte.
+  // The defaults for missing bytes, 0x1f and 0x80, are rejected below. A tag whose last five bits are set has further bytes.
   const [tag = 0x1f, first = 0x80] = bytes
   if ((tag & 0x1f) === 0x1f) throw new UnexpectedDer('a tag')
   const { length, begins } = first < 0x80 ? { length: first, begins: 2 } : longLength(bytes, first & 0x7f)

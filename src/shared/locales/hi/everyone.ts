@@ -3,5 +3,5 @@ import { common } from './common.ts'
 import { errors } from './errors.ts'
 import { shell } from './shell.ts'
 
-/** Words of every visit. */
+/** The messages that every page loads. */
 export const everyone = { ...common, ...shell, ...errors } as const

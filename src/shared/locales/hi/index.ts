@@ -49,7 +49,7 @@ import { verify } from './verify.ts'
 
 /**
  * All messages of the portal in Hindi.
- * The browser loads the modules that a screen needs. Only the server uses the last four modules.
+ * The browser loads the modules that a screen needs. Only the server uses the last five modules.
  */
 export const messages: Messages = {
   ...everyone,

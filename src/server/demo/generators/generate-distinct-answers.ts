@@ -9,7 +9,7 @@ import type { PlannedApplication } from '../plan/plan-village.ts'
 import { type ApplicationContext, createApplicationContext } from './application-context.ts'
 
 /** A planned application with its facts and its answers, as a browser would send them. */
-export interface DraftedApplication extends PlannedApplication {
+export interface AnsweredApplication extends PlannedApplication {
   context: ApplicationContext
   texts: Record<string, string>
 }
@@ -21,12 +21,15 @@ const MAX_ATTEMPTS = 60
  * Generates the answers of all applications, no two of them duplicates. Leaves out an application that could only be a
  * duplicate: if the key is a choice of two options, only two applications are possible.
  */
-export function draftApplications(planned: readonly PlannedApplication[], panchayat: Panchayat): DraftedApplication[] {
+export function generateDistinctAnswers(
+  planned: readonly PlannedApplication[],
+  panchayat: Panchayat,
+): AnsweredApplication[] {
   const usedKeys = new Set<string>()
-  return planned.flatMap((application) => draftWithoutDuplicate(application, panchayat, usedKeys) ?? [])
+  return planned.flatMap((application) => answerWithoutDuplicate(application, panchayat, usedKeys) ?? [])
 }
 
-function draftWithoutDuplicate(planned: PlannedApplication, panchayat: Panchayat, usedKeys: Set<string>) {
+function answerWithoutDuplicate(planned: PlannedApplication, panchayat: Panchayat, usedKeys: Set<string>) {
   const { definition } = planned.service
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const context = createApplicationContext(planned, panchayat, attempt)

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import { installSeparately } from './aside-packages.mjs'
+
 import { findOrInstallBrowser } from './browser.mjs'
 import { findOrInstallTools } from './debian-tools.mjs'
 import { installPackages } from './packages.mjs'
 import { findOrInstallPdfTools } from './pdf-tools.mjs'
 import { runPinned } from './pinned-child.mjs'
 import { inProject } from './project.mjs'
+import { installSeparately } from './separate-packages.mjs'
 import { buildServerProgram } from './server-program.mjs'
 import { runCommand } from './set-up-error.mjs'
 import { buildWebApp } from './web-app.mjs'

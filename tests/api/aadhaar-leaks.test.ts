@@ -5,10 +5,10 @@ import { describe, expect } from 'vitest'
 import { textOf } from '../certificates/read-pdf.ts'
 import { aRegistration, confirmAddress, registrationParts } from '../support/a-registration.ts'
 import { PRIVACY_CONSENT } from '../support/accounts.ts'
+import { correct } from '../support/certificate-register.ts'
 import type { Client, ClientResponse } from '../support/client.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { test } from '../support/portal-fixture.ts'
-import { correct } from '../support/register.ts'
 
 /** Matches the Aadhaar number of the account, and that of the application. */
 const TRACES = /2345\D?6789\D?0124|9999\D?4105\D?7058/

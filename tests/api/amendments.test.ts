@@ -60,7 +60,7 @@ describe('A request for an amendment', () => {
     await requestAmendment(portal, reference, ['purpose'])
     expect((await detailsOf(portal, 'staff', reference)).dueOn).toBeNull()
     await sendAmendment(portal, reference, [['purpose', 'A well']])
-    await portal.ownerQueries.ageRequests(4)
+    await portal.ownerQueries.ageAmendmentRequests(4)
     await portal.ownerQueries.ageSubmissions(9)
     await recomputeDueDates(db, panchayat.id, portal.catalogue)
     const { dueOn, createdAt, amendments } = await detailsOf(portal, 'staff', reference)

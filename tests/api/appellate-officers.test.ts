@@ -7,10 +7,10 @@ import { appealListSchema } from '#shared/applications/appeals.ts'
 import { responses } from '#shared/locales/en/responses.ts'
 import { REQUEST_ERRORS, type RequestErrorCode } from '#shared/request-error.ts'
 import { aLateApplication, appeal, aRejectedApplication, decideAppeal } from '../support/appeals.ts'
+import { accountIdOf, createActivatedAccount, secondAdmin } from '../support/certificate-register.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { accountIdOf, createActivated, secondAdmin } from '../support/register.ts'
 import { createAccountWithPhone, setUpPhone } from '../support/second-factor.ts'
 
 type Reader = 'user' | 'staff' | 'admin' | 'appellate'
@@ -117,7 +117,7 @@ describe('An appellate officer', () => {
     const reference = await aLateApplication(portal)
     await appeal(portal, reference, { ground: 'late' })
     const admin = await portal.as('admin')
-    const created = await createActivated(portal, admin, { role: 'appellate', username: 'created' })
+    const created = await createActivatedAccount(portal, admin, { role: 'appellate', username: 'created' })
     const read = async () => (await created.get(`/api/applications/${reference}`)).json.data
     expect(await read()).toMatchObject({ allowedAppealOutcomes: [], cautions: ['account-unconfirmed'] })
     expect(await decideAppeal(portal, reference, { outcome: 'upheld' }, created)).toMatchObject(

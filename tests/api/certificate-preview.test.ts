@@ -2,9 +2,9 @@
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { codesIn } from '../certificates/read-code.ts'
+import { detailsOf } from '../support/certificate-register.ts'
 import { errorOf } from '../support/error-of.ts'
 import { test as ownTest, sharedTest as test } from '../support/portal-fixture.ts'
-import { detailsOf } from '../support/register.ts'
 
 const preview = (reference: string) => `/certificates/${reference}/preview.png`
 

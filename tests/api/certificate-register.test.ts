@@ -2,12 +2,12 @@
 import { describe, expect } from 'vitest'
 import { confirmedSchema } from '#shared/applications/certificate-wire.ts'
 import { textOf } from '../certificates/read-pdf.ts'
+import { correct, createCertificate, declineOpenProposal, detailsOf, revoke } from '../support/certificate-register.ts'
 import type { Client } from '../support/client.ts'
 import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { test as ownTest, PASSWORD, sharedTest as test } from '../support/portal-fixture.ts'
-import { correct, createCertificate, declineOpenProposal, detailsOf, revoke } from '../support/register.ts'
 import { statusesOf } from '../support/statuses-of.ts'
 
 const CHANGED = [409, 'This certificate has changed in the meantime. Please review it again before you continue.']

@@ -7,10 +7,10 @@ import { LOOK_UPS_PER_MINUTE } from '#server/applications/certificate-register/l
 import { certificateStandingSchema } from '#shared/applications/certificate-wire.ts'
 import { LIST_LENGTH, placeInLists, statusAt } from '#shared/certificates/status-list.ts'
 import { fetchPublishedKeys, fetchStatus } from '#web/features/verify/checking/portal-lists.ts'
+import { correct, createCertificate, detailsOf, revoke } from '../support/certificate-register.ts'
 import { errorOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { correct, createCertificate, detailsOf, revoke } from '../support/register.ts'
 
 describe('GET /api/certificates/{number}', () => {
   test('returns the status of a certificate without personal data', async ({ portal }) => {

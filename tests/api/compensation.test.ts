@@ -119,7 +119,7 @@ describe('Compensation for a late decision', () => {
     await confirm(portal)
     const reference = await aLateNoc(portal, 5)
     await requestAmendment(portal, reference, ['purpose'])
-    await portal.ownerQueries.ageRequests(2)
+    await portal.ownerQueries.ageAmendmentRequests(2)
     // The request day, yesterday and today do not count.
     const compensation = (await detailsOf(portal, reference)).compensation
     const counted = (compensation?.daysLate ?? 0) - 3

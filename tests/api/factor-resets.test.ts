@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { accountIdOf, createActivatedAccount, createCertificate } from '../support/certificate-register.ts'
 import type { Client } from '../support/client.ts'
 import { PASSWORD, sharedTest as test } from '../support/portal-fixture.ts'
-import { accountIdOf, createActivated, createCertificate } from '../support/register.ts'
 import { createAccountWithPhone } from '../support/second-factor.ts'
 
 const PROOF = { password: PASSWORD }
@@ -38,7 +38,7 @@ describe('An admin who resets the second factor of another staff account, and ma
     const { reference } = await createCertificate(portal)
     const admin = await portal.as('admin')
     await createAccountWithPhone(portal, 'second-admin@panchayat.example', 'admin')
-    const created = await createActivated(portal, admin, { role: 'admin', username: 'created' })
+    const created = await createActivatedAccount(portal, admin, { role: 'admin', username: 'created' })
     await reset(created, 'second-admin')
     for (const proposer of [admin, created]) expect(await revoke(proposer, reference)).toBe('no-second-person')
   })
@@ -46,7 +46,7 @@ describe('An admin who resets the second factor of another staff account, and ma
   test('cannot use that account to confirm another account that they created', async ({ portal }) => {
     const admin = await portal.as('admin')
     const { client: second } = await createAccountWithPhone(portal, 'second-admin@panchayat.example', 'admin')
-    await createActivated(portal, admin, { role: 'admin', username: 'created' })
+    await createActivatedAccount(portal, admin, { role: 'admin', username: 'created' })
     await reset(admin, 'second-admin')
     await second.postUrlEncoded('/api/login', { email: 'second-admin@panchayat.example', password: PASSWORD })
     const id = await accountIdOf(admin, 'created')
@@ -68,7 +68,7 @@ describe('An admin who resets the second factor of another staff account, and ma
     const { client: second } = await createAccountWithPhone(portal, 'second-admin@panchayat.example', 'admin')
     await reset(admin, 'second-admin')
     await second.postUrlEncoded('/api/login', { email: 'second-admin@panchayat.example', password: PASSWORD })
-    await createActivated(portal, second, { role: 'admin', username: 'created' })
+    await createActivatedAccount(portal, second, { role: 'admin', username: 'created' })
     expect(await revoke(admin, reference)).toBe('no-second-person')
     const id = await accountIdOf(admin, 'created')
     expect((await admin.post(`/api/colleagues/${id}/confirm`, PROOF)).json.code).toBe('not-second-person')

@@ -2,9 +2,9 @@
 import { describe, expect } from 'vitest'
 import { TRACKING_ATTEMPTS } from '#server/applications/track-application.ts'
 import { registerUnconfirmed } from '../support/a-registration.ts'
+import { detailsOf, proposeRevocation } from '../support/certificate-register.ts'
 import type { Client, ClientResponse } from '../support/client.ts'
 import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { detailsOf, proposeRevocation } from '../support/register.ts'
 import {
   createAccountWithPhone,
   findActivationToken,

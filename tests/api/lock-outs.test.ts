@@ -100,7 +100,7 @@ describe('Wrong passwords entered by other people', () => {
     const statuses: number[] = []
     for (let quarter = 1; quarter <= 5; quarter += 1) {
       statuses.push(...(await guess(portal, { times: 14 })))
-      await portal.ownerQueries.expireQuarterHours()
+      await portal.ownerQueries.expireLoginCounters()
     }
     // 30 guesses a day are 10,950 a year, and nobody can choose the most common passwords of breach lists.
     expect(statuses.filter((status) => status === 401)).toHaveLength(30)
@@ -206,7 +206,7 @@ describe('Failed logins', () => {
     for (let address = 0; address < 30; address += 1)
       await logIn(portal.visitor(addressOf(address % 3)), 'a guess', `nobody${address}@panchayat.example`)
     expect((await portal.ownerQueries.auditLog()).length).toBe(before)
-    await portal.ownerQueries.expireHours()
+    await portal.ownerQueries.expireAllCounters()
     await deleteExpired(portal.services)
     await deleteExpired(portal.services)
     const added = (await portal.ownerQueries.auditLog()).slice(before)
@@ -221,7 +221,7 @@ describe('Failed logins', () => {
     await portal.createAccount('user', EMAIL)
     for (let quarter = 1; quarter <= 5; quarter += 1) {
       await guess(portal, { times: 14 })
-      await portal.ownerQueries.expireQuarterHours()
+      await portal.ownerQueries.expireLoginCounters()
     }
     const entries = (await portal.ownerQueries.auditLog()).map(({ action }) => action)
     expect(entries.filter((action) => action === 'log-in-failed')).toHaveLength(30)

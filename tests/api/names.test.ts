@@ -6,10 +6,10 @@ import { definition as birthCertificate } from '#shared/services/catalogue/birth
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { anAnswer, aSubmission } from '../support/a-submission.ts'
 import { requestAmendment, sendAmendment } from '../support/amendments.ts'
+import { correct, detailsOf, proposeCorrection } from '../support/certificate-register.ts'
 import type { ClientResponse } from '../support/client.ts'
 import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { correct, detailsOf, proposeCorrection } from '../support/register.ts'
 import { aSavedForm, submitFile } from '../support/saved-form.ts'
 
 const SERVICE = birthCertificate.id

@@ -5,12 +5,12 @@ import { type Overview, overviewSchema } from '#shared/applications/overview-wir
 import { daysBetween } from '#shared/calendar-days.ts'
 import { todayInIndia } from '#shared/rules.ts'
 import { requestAmendment, sendAmendment } from '../support/amendments.ts'
+import { detailsOf } from '../support/certificate-register.ts'
 import { promisesOf } from '../support/charter.ts'
 import type { Client } from '../support/client.ts'
 import { errorOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { detailsOf } from '../support/register.ts'
 
 const read = async (reader: Client): Promise<Overview> =>
   expectShape(await reader.get('/api/overview'), 200, overviewSchema).data

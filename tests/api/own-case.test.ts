@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
-import type { Client, ClientResponse } from '../support/client.ts'
-import { errorOf } from '../support/error-of.ts'
-import { test as ownTest, PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import {
   createCertificate,
   declineOpenProposal,
   detailsOf,
   proposeCorrection,
   proposeRevocation,
-} from '../support/register.ts'
+} from '../support/certificate-register.ts'
+import type { Client, ClientResponse } from '../support/client.ts'
+import { errorOf } from '../support/error-of.ts'
+import { test as ownTest, PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { createReauthentication } from '../support/second-factor.ts'
 
 const REFUSED = [

@@ -93,7 +93,7 @@ describe('In production mode', () => {
     }
     await startTwice()
     // In data of earlier versions, no mode is recorded, and this attack made the data unusable.
-    await portal.ownerQueries.forgetMode()
+    await portal.ownerQueries.clearMode()
     await startTwice()
   })
 

@@ -195,7 +195,7 @@ describe('Rate limit counters', () => {
     expect(errorOf(refused)).toEqual(FILES_LIMITED)
     const untilMidnightInIndia = 86_400 - ((Date.now() / 1000 + 5.5 * 3600) % 86_400)
     expect(Math.abs(Number(refused.headers['retry-after']) - untilMidnightInIndia)).toBeLessThan(10)
-    await portal.ownerQueries.expireHours()
+    await portal.ownerQueries.expireAllCounters()
     expect((await upload()).status).toBe(400)
   })
 

@@ -4,10 +4,10 @@ import { overviewSchema } from '#shared/applications/overview-wire.ts'
 import { MAX_OWN_REASONS, type OfferedReasons, OWN_REASON_LENGTH } from '#shared/charter/reasons.ts'
 import { offeredReasonsSchema } from '#shared/charter/reasons-wire.ts'
 import { messages as en } from '#shared/locales/en/index.ts'
+import { detailsOf } from '../support/certificate-register.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { detailsOf } from '../support/register.ts'
 
 const BRIDGE = { en: 'The plot lies beyond the old bridge.', hi: 'यह ज़मीन पुराने पुल के पार है।' }
 const own = (texts: object, kinds: string[] = ['rejection']) => ({ texts, kinds })

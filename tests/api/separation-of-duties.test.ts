@@ -2,21 +2,21 @@
 import { describe, expect } from 'vitest'
 import { proposalListSchema, proposedSchema } from '#shared/applications/certificate-wire.ts'
 import { appeal, decideAppeal } from '../support/appeals.ts'
-import type { Client } from '../support/client.ts'
-import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
-import { expectShape } from '../support/expect-shape.ts'
-import { mailsInOutbox } from '../support/outbox.ts'
-import { test as ownTest, PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import {
   accountIdOf,
-  createActivated,
+  createActivatedAccount,
   createCertificate,
   detailsOf,
   proposeCorrection,
   proposeRevocation,
   revoke,
   secondAdmin,
-} from '../support/register.ts'
+} from '../support/certificate-register.ts'
+import type { Client } from '../support/client.ts'
+import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
+import { expectShape } from '../support/expect-shape.ts'
+import { mailsInOutbox } from '../support/outbox.ts'
+import { test as ownTest, PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { createAccountWithPhone } from '../support/second-factor.ts'
 import { codeOf } from '../support/set-up-phone.ts'
 import { statusesOf } from '../support/statuses-of.ts'
@@ -161,8 +161,8 @@ describe('If the panchayat has only one admin', () => {
   }) => {
     const { reference: _id } = await createCertificate(portal)
     const admin = await portal.as('admin')
-    const first = await createActivated(portal, admin, { role: 'admin', username: 'first' })
-    const second = await createActivated(portal, first, { role: 'admin', username: 'second' })
+    const first = await createActivatedAccount(portal, admin, { role: 'admin', username: 'first' })
+    const second = await createActivatedAccount(portal, first, { role: 'admin', username: 'second' })
     const other = await secondAdmin(portal)
     expect((await other.post(`/api/colleagues/${await accountIdOf(admin, 'first')}/confirm`, PROOF)).status).toBe(200)
     const request = { _id, reason: 'Issued by mistake.', ...PROOF }
@@ -222,8 +222,8 @@ describe('If the panchayat has only one admin', () => {
   }) => {
     const { reference: _id } = await createCertificate(portal)
     const admin = await portal.as('admin')
-    const puppet = await createActivated(portal, admin, { role: 'admin', username: 'puppet' })
-    const grandchild = await createActivated(portal, puppet, { role: 'staff', username: 'grandchild' })
+    const puppet = await createActivatedAccount(portal, admin, { role: 'admin', username: 'puppet' })
+    const grandchild = await createActivatedAccount(portal, puppet, { role: 'staff', username: 'grandchild' })
     const request = { _id, reason: 'Issued by mistake.', ...PROOF }
     for (const client of [admin, puppet]) {
       expect((await client.post('/api/certificates/revoke', request)).json.code).toBe('no-second-person')

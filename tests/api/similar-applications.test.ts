@@ -5,12 +5,12 @@ import { completeSimilarity } from '#server/applications/similar/similarity-text
 import { amendmentPath } from '#shared/applications/amendments.ts'
 import { distinctPath, similarPath, similarSchema } from '#shared/applications/similar.ts'
 import { requestAmendment } from '../support/amendments.ts'
+import { correct, detailsOf } from '../support/certificate-register.ts'
 import type { Client } from '../support/client.ts'
 import { errorOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { requestErasure, runDailyRetention } from '../support/privacy.ts'
-import { correct, detailsOf } from '../support/register.ts'
 
 const BIRTH = 'birth-certificates'
 

@@ -9,8 +9,8 @@ import { countsOf, median, percentile, printAttack } from '../support/attack/fig
 import { makeGenuineDocuments, nameOf } from '../support/attack/genuine/genuine-documents.ts'
 import { activePdfs } from '../support/attack/malicious/active-pdfs.ts'
 import { brokenPictures } from '../support/attack/malicious/broken-pictures.ts'
+import { confusingPdfs } from '../support/attack/malicious/confusing-pdfs.ts'
 import type { MaliciousFile } from '../support/attack/malicious/malicious-file.ts'
-import { mazes } from '../support/attack/malicious/mazes.ts'
 import { otherKinds } from '../support/attack/malicious/other-kinds.ts'
 import { polyglotFiles } from '../support/attack/malicious/polyglot-files.ts'
 import { rewrittenPdfs } from '../support/attack/malicious/rewritten-pdfs.ts'
@@ -52,7 +52,7 @@ afterAll(async () => {
 async function maliciousFiles(): Promise<MaliciousFile[]> {
   return [
     ...activePdfs(),
-    ...mazes(),
+    ...confusingPdfs(),
     ...(await polyglotFiles()),
     ...otherKinds(),
     ...(await brokenPictures()),

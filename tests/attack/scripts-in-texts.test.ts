@@ -12,7 +12,7 @@ import { watchContext } from '#tests/support/attack/watched-context.ts'
 import { photoOf } from '#tests/support/certified.ts'
 import { test as journey } from '#tests/support/journey.ts'
 import { mailsInOutbox } from '#tests/support/outbox.ts'
-import { drawn } from '#tests/support/walk/observed-page.ts'
+import { waitUntilDrawn } from '#tests/support/walk/observed-page.ts'
 import { nameOf } from '#tests/support/walk/walker.ts'
 
 /** A village in which every text is a payload, and an address that nothing should request. */
@@ -38,7 +38,7 @@ const test = journey.extend('attacked', { scope: 'file' }, async ({ village }, {
 /** Waits until the expected content has been rendered. */
 async function waitUntilIdle(page: Page) {
   await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('.animate-pulse'))
-  await drawn(page)
+  await waitUntilDrawn(page)
 }
 
 async function open(page: Page, path: string) {
@@ -53,7 +53,7 @@ async function openDetails(page: Page, path: string) {
   await dialog.waitFor()
   await waitUntilIdle(page)
   await page.emulateMedia({ media: 'print' })
-  await drawn(page)
+  await waitUntilDrawn(page)
   await page.emulateMedia({ media: 'screen' })
 }
 
@@ -155,13 +155,13 @@ describe('Scripts in every text (attack A9)', () => {
       for (const text of packed(payloads, 100)) {
         await page.locator('[name=certificate-number]').fill(text)
         await page.keyboard.press('Enter')
-        await drawn(page)
+        await waitUntilDrawn(page)
       }
       for (const text of payloads) {
         const code = [text, `${village.origin}/verify#${text}`]
         const buffer = await photoOf(code[Number(text.length % 2)] ?? text)
         await page.locator('#verify-file').setInputFiles({ name: `${text}.png`, mimeType: 'image/png', buffer })
-        await drawn(page)
+        await waitUntilDrawn(page)
       }
       await waitUntilIdle(page)
     })

@@ -9,11 +9,11 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { submitThroughApi } from '#tests/support/applying.ts'
 import { browserStores } from '#tests/support/attack/browser-stores.ts'
-import { openOwnBrowser } from '#tests/support/attack/own-browser.ts'
+import { openPersistentBrowser } from '#tests/support/attack/persistent-browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { test } from '#tests/support/journey.ts'
 import { expectEventually, expectHeading, waitForPath, waitForVisible } from '#tests/support/screen.ts'
-import { drawn } from '#tests/support/walk/observed-page.ts'
+import { waitUntilDrawn } from '#tests/support/walk/observed-page.ts'
 
 /** The Aadhaar numbers, with or without separators. */
 const AADHAAR_NUMBERS = /2345\D?6789\D?0124|9999\D?4105\D?7058/
@@ -47,7 +47,7 @@ async function openPage(page: Page, path: string) {
   await page.goto(path)
   await page.locator('h1').first().waitFor()
   await page.waitForLoadState('load')
-  await drawn(page)
+  await waitUntilDrawn(page)
 }
 
 describe('Stored data (attack A25)', () => {
@@ -55,7 +55,7 @@ describe('Stored data (attack A25)', () => {
     village,
     offered,
   }) => {
-    const { context, leftBehind } = await openOwnBrowser(village.origin)
+    const { context, closeAndReadProfile } = await openPersistentBrowser(village.origin)
     const page = await context.newPage()
     const service = offered('noc')
     const { person, reference } = await applyAsPerson(context, service)
@@ -91,7 +91,7 @@ describe('Stored data (attack A25)', () => {
       await logOut(page)
       expect(tracesIn(await browserStores(page), PERSONAL_DATA)).toEqual([])
     }
-    const files = await leftBehind()
+    const files = await closeAndReadProfile()
     expect(files.length).toBeGreaterThan(20)
     expect(files.filter(({ text }) => AADHAAR_NUMBERS.test(text)).map(({ path }) => path)).toEqual([])
   })
@@ -144,7 +144,7 @@ describe('The Back button after a logout (attack A22)', () => {
     village,
     offered,
   }) => {
-    const { context, leftBehind } = await openOwnBrowser(village.origin)
+    const { context, closeAndReadProfile } = await openPersistentBrowser(village.origin)
     const page = await context.newPage()
     const { person, reference } = await applyAsPerson(context, offered('noc'))
     const ownPage = `/viewApplication/${person.username}?application=${reference}`
@@ -176,7 +176,7 @@ describe('The Back button after a logout (attack A22)', () => {
 
     await page.goto(`/certificates/${reference}`)
     expect(await page.locator('body').textContent()).not.toMatch(PERSONAL_DATA)
-    const files = await leftBehind()
+    const files = await closeAndReadProfile()
     const cached = files.filter(({ path }) => /Cache/.test(path))
     expect(cached.filter(({ text }) => PERSONAL_DATA.test(text)).map(({ path }) => path)).toEqual([])
   })
@@ -188,9 +188,9 @@ const transition = (page: Page, type: 'pagehide' | 'pageshow') =>
 /** Goes back as with the browser's button. A cached page has no load event. Without a session, the page opens another one. */
 async function goBack(page: Page) {
   await page.goBack({ waitUntil: 'commit' }).catch(() => null)
-  const waitUntilDrawn = async () => {
+  const waitUntilLoaded = async () => {
     await page.waitForLoadState('load')
-    await drawn(page)
+    await waitUntilDrawn(page)
   }
-  await waitUntilDrawn().catch(waitUntilDrawn)
+  await waitUntilLoaded().catch(waitUntilLoaded)
 }

@@ -14,7 +14,7 @@ import { test as journey, OFFLINE } from '#tests/support/journey.ts'
 import { runScript } from '#tests/support/run-script.ts'
 import { waitForVisible } from '#tests/support/screen.ts'
 import { copySeededVillage } from '#tests/support/seeded-village.ts'
-import { signPaper } from '#tests/support/test-signer.ts'
+import { signPdf } from '#tests/support/test-signer.ts'
 import { clearDataFolder, startWholePortal } from '#tests/support/whole-portal.ts'
 
 /** A separate portal, whose key is stolen and then marked as compromised. */
@@ -72,7 +72,7 @@ async function forgePdf({ dataDir, code, link }: { dataDir: string; code: string
     'sign',
   ])
   const certificates = chain.map((encoded) => new Uint8Array(Buffer.from(encoded, 'base64')))
-  return Buffer.from(await signPaper(privateKey, { chain: certificates, link, signingTime: new Date() }))
+  return Buffer.from(await signPdf(privateKey, { chain: certificates, link, signingTime: new Date() }))
 }
 
 /** Checks each code in a new document, and expects this result. */

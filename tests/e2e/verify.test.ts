@@ -177,7 +177,7 @@ describe('The verification page', () => {
       [GENUINE, genuine.pdf],
       ['This file was changed after it was signed.', changedPdf],
       ['This file was changed after it was signed.', Buffer.concat([genuine.pdf, Buffer.from('\n')])],
-      ['The panchayat of this portal did not sign this certificate.', Buffer.from(await otherSigner.paper())],
+      ['The panchayat of this portal did not sign this certificate.', Buffer.from(await otherSigner.signedPdf())],
       ['This PDF has no signature.', Buffer.from('%PDF-1.7\n%%EOF\n')],
     ] as const
     for (const [sentence, pdf] of files) {

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { findNewestBackup } from '#server/operations/backup/backup-folder.ts'
 import { readDrill } from '#server/operations/drill/drill-record.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
-import { readPage } from '../support/coverage-tables.ts'
+import { readProjectFile } from '../support/coverage-tables.ts'
 import { runScript } from '../support/run-script.ts'
 import { copyTemplate, dropDatabase } from '../support/test-database.ts'
 import {
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 /** The settings that the chapter of `docs/backup.md` about a second portal exports, as it spells them, and `…` for those that it asks for. */
 function drillSettings(): Record<string, string> {
-  const [, drill = ''] = readPage('docs/backup.md').split('\n## A portal from a backup\n')
+  const [, drill = ''] = readProjectFile('docs/backup.md').split('\n## A portal from a backup\n')
   const exported = [...drill.matchAll(/^ *export ([^#\n]+)/gm)].map(([, settings = '']) => settings).join(' ')
   return Object.fromEntries(
     [...exported.matchAll(/(\w+)(?:=('[^']*'|\$\([^)]*\)\S*|\S*))?/g)].map(([, name = '', value = '…']) => [

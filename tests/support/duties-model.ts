@@ -20,7 +20,7 @@ import {
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
 import { writeCalls } from './writes/write-calls.ts'
 
-/** The call of another person that a route needs before it can succeed, by the beginning of the route. */
+/** Routes, by their beginning, that succeed only after another person has made a call; and this call. */
 const PREPARATIONS = [
   ['POST /api/proposals/', 'POST /api/certificates/revoke'],
   ['POST /api/applications/:reference/amendment', 'POST /api/applications/:reference/amendment-request'],
@@ -48,8 +48,9 @@ const PROOF = { password: PASSWORD }
 const ENDS_SESSION = new Set(['POST /api/logout', 'DELETE /api/sessions', 'DELETE /api/sessions/:id'])
 
 /**
- * Runs histories of a villager, two admins, a staff member and an appellate officer (`createPeople`) against a real portal. An
- * admin may create further staff accounts for themselves. After each step, the model checks every certificate and every decision
+ * A model of the separation of duties: nobody may do alone what needs two persons. It runs histories, which are sequences of
+ * actions of a villager, two admins, a staff member and an appellate officer (`createPeople`), against a real portal. An admin
+ * may create further staff accounts for themselves. After each step, the model checks every certificate and every decision
  * after an appeal.
  */
 export async function createDutiesModel(portal: TestPortal) {
@@ -167,7 +168,7 @@ export async function createDutiesModel(portal: TestPortal) {
       manageAccount(target % 2 ? 'disable' : 'sign-out', PROOF)(person, target),
   }
   const relevantNames = Object.keys(relevantActions)
-  // These are listed twice, because a confirmation needs a proposal first.
+  // These are listed again, so that histories contain them more often: most of them need another action first.
   relevantNames.push(
     'POST /api/proposals/:id/confirm',
     'POST /api/certificates/correct',
@@ -267,8 +268,8 @@ export async function createDutiesModel(portal: TestPortal) {
     const [officeAccount] = asha?.accounts ?? []
     // Nobody has asked for changes of a new application yet.
     if (villager?.accounts[0]) await submit(villager, villager.accounts[0])
-    const before = PREPARATIONS.find(([route]) => name.startsWith(route))
-    if (asha && officeAccount && before) await runStepAs(asha, officeAccount, { name: before[1], target: 0 })
+    const [, preparation] = PREPARATIONS.find(([route]) => name.startsWith(route)) ?? []
+    if (asha && officeAccount && preparation) await runStepAs(asha, officeAccount, { name: preparation, target: 0 })
     for (const person of people) {
       for (const account of [...person.accounts]) {
         for (const target of TARGETS) {
@@ -291,7 +292,7 @@ export async function createDutiesModel(portal: TestPortal) {
       ),
     /** The routes that the model calls. */
     routes: [...new Set([...relevantNames, ...otherNames, ...ENDS_SESSION])],
-    /** How many certificates two persons have changed. */
+    /** The number of certificates that two persons together have revoked or corrected. */
     changes: certificates.changes,
     /** The number of new decisions that were ordered on appeal. */
     orders: appeals.orders,

@@ -12,6 +12,7 @@ import type { PublishedKeys } from '#shared/certificates/published-keys.ts'
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const YEAR_MS = 365 * 24 * 3_600_000
 
+/** The content of the code on a birth certificate. */
 export const CLAIMS: CertificateClaims = {
   no: 'BC/2026/000123',
   svc: 'birth-certificates',
@@ -64,16 +65,16 @@ export async function createTestSigner(kid = 'k1234567') {
     treeHead: (payload: object) => jws({ alg: 'ES256', typ: TREE_HEAD_TYPE, kid }, payload),
     /** The CMS signature of a file with this digest. */
     cms: (digest: Uint8Array) => signCms(digest, new Date(), { key: KeyObject.from(signer.privateKey), chain }),
-    /** A signed page; `link` is the target of its link. */
-    paper: (link?: string, signingTime = new Date()) =>
-      signPaper(signer.privateKey, { chain, signingTime, ...(link !== undefined && { link }) }),
+    /** A signed PDF of one page; `link` is the target of its link. */
+    signedPdf: (link?: string, signingTime = new Date()) =>
+      signPdf(signer.privateKey, { chain, signingTime, ...(link !== undefined && { link }) }),
   }
 }
 
 export type TestSigner = Awaited<ReturnType<typeof createTestSigner>>
 
-/** A signed page with any content, and a link if there is one. */
-export async function signPaper(key: CryptoKey, { chain, link, signingTime }: Paper) {
+/** Signs an empty PDF of one page, which has a link if `link` is given. */
+export async function signPdf(key: CryptoKey, { chain, link, signingTime }: PdfToSign) {
   const [leaf = new Uint8Array(), ...issuers] = chain
   const pdf = PDF.create()
   const page = pdf.addPage({})
@@ -83,7 +84,7 @@ export async function signPaper(key: CryptoKey, { chain, link, signingTime }: Pa
   return bytes
 }
 
-interface Paper {
+interface PdfToSign {
   chain: readonly Uint8Array[]
   link?: string
   signingTime: Date

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, onTestFinished } from 'vitest'
-import { failAtEach } from '../../support/faults/fail-at-each.ts'
+import { failEachWrite } from '../../support/faults/fail-each-write.ts'
 import { failingActions, prepareAction } from '../../support/faults/failing-actions.ts'
-import { installFailingStep, MOMENTS } from '../../support/faults/failing-step.ts'
+import { installFailingWrite, MOMENTS } from '../../support/faults/failing-write.ts'
 import { printResults } from '../../support/faults/print-results.ts'
 import { test } from '../../support/portal-fixture.ts'
 
@@ -14,11 +14,11 @@ describe('A database write (fault R4)', () => {
     }) => {
       const writesByAction: Record<string, string> = {}
       let totalWrites = 0
-      const failingStep = await installFailingStep(portal.database, moment)
+      const failingStep = await installFailingWrite(portal.database, moment)
       onTestFinished(() => failingStep.close())
       for (const action of await failingActions(portal)) {
         const attempt = await prepareAction(portal, action)
-        const failedWrites = await failAtEach(portal, failingStep, attempt).catch((error) => {
+        const failedWrites = await failEachWrite(portal, failingStep, attempt).catch((error) => {
           throw new Error(`${action}: ${error.message}`, { cause: error })
         })
         totalWrites += failedWrites.length

@@ -16,7 +16,7 @@ import {
 } from '../../support/faults/acknowledgements.ts'
 import { type Actions, createActions } from '../../support/faults/actions.ts'
 import { verifyAudit } from '../../support/faults/audit-verify.ts'
-import { type Ballast, ballastOn } from '../../support/faults/full-disk.ts'
+import { type DiskFiller, diskFillerOn } from '../../support/faults/full-disk.ts'
 import { copyVillageWithLongTimeout, startWithLongTimeout } from '../../support/faults/long-timeouts.ts'
 import { makeLoopDisk } from '../../support/faults/loop-disk.ts'
 import { mountMemory } from '../../support/faults/memory-disk.ts'
@@ -54,7 +54,7 @@ describe('A full disk', () => {
     cleanups.push(() => disk.end())
     const dataDir = await copyVillageTo(disk)
     const reserve = join(dataDir, 'postgres.reserve')
-    await fillRepeatedly(FILLS - DOCUMENT_FILLS, dataDir, { ...ballastOn(disk.folder), reserve })
+    await fillRepeatedly(FILLS - DOCUMENT_FILLS, dataDir, { ...diskFillerOn(disk.folder), reserve })
   })
 
   test('behaves in the same way if only the disk of the documents is full', async () => {
@@ -62,7 +62,7 @@ describe('A full disk', () => {
     cleanups.push(() => clearDataFolder(dataDir))
     const documents = join(dataDir, 'documents')
     cleanups.push(await mountMemory(documents, 900))
-    await fillRepeatedly(DOCUMENT_FILLS, dataDir, ballastOn(documents))
+    await fillRepeatedly(DOCUMENT_FILLS, dataDir, diskFillerOn(documents))
   })
 
   test('stops the database if not a single byte is left; the database recovers with the space', async () => {
@@ -72,24 +72,24 @@ describe('A full disk', () => {
     portal = await startWithLongTimeout(dataDir)
     const village = await openVillage(dataDir, portal.origin)
     for (let accepted = 0; accepted < 5; accepted += 1) expect(await isAccepted(village.actions)).toBe(true)
-    const ballast = ballastOn(disk.folder)
+    const filler = diskFillerOn(disk.folder)
     const reserve = join(dataDir, 'postgres.reserve')
     await waitUntilReserved(reserve)
-    await ballast.fill(0)
+    await filler.fill(0)
     await waitUntilReleased(reserve)
-    await ballast.fill(0)
+    await filler.fill(0)
     await fillWriteAheadLog(dataDir)
     const { status, json } = await newDevice(portal.origin).post('/api/login', { email: 'x@y.example', password: 'x' })
     expect([503, 507], JSON.stringify(json)).toContain(status)
     expect((await fetch(`${portal.origin}/healthz`)).status).toBe(200)
-    await ballast.drop()
+    await filler.remove()
     await vi.waitUntil(() => isAccepted(village.actions), { timeout: RECOVERY_TIMEOUT_MS, interval: 100 })
     await expectNothingLost(village)
   })
 })
 
 /** A file that fills the disk, and the space that the database reserves on the disk, if any. */
-type Filled = Ballast & { reserve?: string }
+type Filled = DiskFiller & { reserve?: string }
 
 interface Village {
   dataDir: string
@@ -105,12 +105,12 @@ interface Village {
 }
 
 /** Fills and empties the disk at random times and to random levels, while all clients work. */
-async function fillRepeatedly(fills: number, dataDir: string, ballast: Filled) {
+async function fillRepeatedly(fills: number, dataDir: string, filler: Filled) {
   const settings = { PORT: `${await freePort()}` }
   portal = await startWithLongTimeout(dataDir, settings)
   const village = await openVillage(dataDir, portal.origin)
   for (let fill = 1; fill <= fills; fill += 1) {
-    await fillOnce(village, ballast)
+    await fillOnce(village, filler)
     if (fill % CHECK_EVERY === 0 || fill === fills) await expectNothingLost(village)
   }
   report(fills, village)
@@ -133,7 +133,7 @@ async function openVillage(dataDir: string, origin: string): Promise<Village> {
   return { dataDir, acknowledged, actions, whileFull, refusedReads: [], readAgain: [], recoveryTimes: [] }
 }
 
-async function fillOnce(village: Village, ballast: Filled) {
+async function fillOnce(village: Village, filler: Filled) {
   const { submit, verify, approve, register, addPicture, read } = village.actions
   let isFull = false
   let isSpaceReleased = false
@@ -156,17 +156,17 @@ async function fillOnce(village: Village, ballast: Filled) {
     vi.waitUntil(() => answered >= from + more, { timeout: 60_000, interval: 2 })
 
   await waitForResponses(below(12))
-  if (ballast.reserve) await waitUntilReserved(ballast.reserve)
-  await ballast.fill(Math.random() < 0.5 ? 0 : below(MAX_SPARE_BYTES))
+  if (filler.reserve) await waitUntilReserved(filler.reserve)
+  await filler.fill(Math.random() < 0.5 ? 0 : below(MAX_SPARE_BYTES))
   isFull = true
   const filled = performance.now()
-  if (ballast.reserve) await waitUntilReleased(ballast.reserve)
+  if (filler.reserve) await waitUntilReleased(filler.reserve)
   isSpaceReleased = true
   await vi.waitUntil(() => hasRead, { timeout: READ_AGAIN_MS, interval: 2 })
   village.readAgain.push(performance.now() - filled)
   await waitForResponses(ANSWERS_WHILE_FULL)
   isFull = false
-  await ballast.drop()
+  await filler.remove()
   const startedAt = performance.now()
   await work.stop()
   await vi.waitUntil(() => isAccepted(village.actions), { timeout: RECOVERY_TIMEOUT_MS, interval: 20 })

@@ -67,7 +67,7 @@ const queueOf = (db: ReturnType<typeof openDatabase>['db']) => ({
 const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
 
 describe('A mail server that fails (fault R7)', () => {
-  test.override('expectsFaults', true)
+  test.override('expectsInternalErrors', true)
   test.override('environment', ({ failingServer }) => ({ SMTP_URL: failingServer.url }))
 
   for (const failure of FAILURES) {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   portalSigner = await createTestSigner()
   otherSigner = await createTestSigner()
   code = await portalSigner.code()
-  pdf = await portalSigner.paper(`https://portal.example/verify#${code}`, SIGNED_AT)
+  pdf = await portalSigner.signedPdf(`https://portal.example/verify#${code}`, SIGNED_AT)
 })
 
 const check = (file: Uint8Array, keys = portalSigner.published) => checkPdf(file, keys, BROWSER_CRYPTO)
@@ -26,7 +26,7 @@ const followedBy = (text: string) => bytesOf(latin1(pdf) + text)
 describe('A PDF that the panchayat signed', () => {
   test('is valid, with its signing time and the linked code', async () => {
     expect(await check(pdf)).toEqual({ kid: 'k1234567', signedAt: SIGNED_AT.getTime() / 1000, code })
-    expect(await check(await portalSigner.paper())).toMatchObject({ kid: 'k1234567', code: undefined })
+    expect(await check(await portalSigner.signedPdf())).toMatchObject({ kid: 'k1234567', code: undefined })
   })
 
   test('is rejected if it was signed after the compromise of the key, and needs the log if it was signed before', async () => {
@@ -78,12 +78,12 @@ describe('A PDF that was changed after it was signed', () => {
 
 describe('Any other file', () => {
   test('is reported as foreign if another key signed it, even under the same key id', async () => {
-    expect(await check(await otherSigner.paper())).toEqual({ error: 'foreign-key' })
+    expect(await check(await otherSigner.signedPdf())).toEqual({ error: 'foreign-key' })
   })
 
   test('is rejected if it was signed outside the validity period of the signer’s certificate', async () => {
     const before = new Date(Date.now() - 2 * 365 * 24 * 3_600_000)
-    expect(await check(await portalSigner.paper(undefined, before))).toEqual({ error: 'changed' })
+    expect(await check(await portalSigner.signedPdf(undefined, before))).toEqual({ error: 'changed' })
   })
 
   test('is reported as unsigned, or as not a PDF', async () => {

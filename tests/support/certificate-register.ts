@@ -56,7 +56,7 @@ export function secondAdmin(portal: TestPortal): Promise<Client> {
   return admin
 }
 
-/** Confirms a proposal as the second admin. If the proposal was rejected, returns the rejection. */
+/** Confirms a proposal as the second admin. `proposed` is the response to the proposal; if it is an error, it is returned. */
 async function confirmProposed(portal: TestPortal, proposed: ClientResponse): Promise<ClientResponse> {
   if (proposed.status !== 202) return proposed
   const admin = await secondAdmin(portal)
@@ -65,7 +65,11 @@ async function confirmProposed(portal: TestPortal, proposed: ClientResponse): Pr
 }
 
 /** Creates a staff account as an admin, and activates it; returns its logged-in client. */
-export async function createActivated(portal: TestPortal, by: Client, account: { role: string; username: string }) {
+export async function createActivatedAccount(
+  portal: TestPortal,
+  by: Client,
+  account: { role: string; username: string },
+) {
   const person = { ...account, email: `${account.username}@panchayat.example`, firstName: 'New', lastName: 'Person' }
   const { data } = (await by.post('/api/colleagues', { ...person, password: PASSWORD })).json
   const client = portal.visitor()

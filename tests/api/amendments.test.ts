@@ -13,6 +13,7 @@ import { amendments as hi } from '#shared/locales/hi/amendments.ts'
 import { applicantOf, requestAmendment, sendAmendment } from '../support/amendments.ts'
 import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { aPdf } from '../support/files.ts'
+// `ownTest` opens a separate portal for each test; the tests that use `test` share one portal.
 import { test as ownTest, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 
 const AADHAAR = '2345 6789 0124'

@@ -171,8 +171,7 @@ describe('An appellate officer', () => {
   }) => {
     const { id } = await officerAfterReset(portal)
     const { services } = portal
-    const admins = await portal.as('admin')
-    const accountId = await accountIdOf(admins, 'the-admin')
+    const accountId = await accountIdOf(await portal.as('admin'), 'the-admin')
     const admin = { panchayatId: services.panchayat.id, accountId, requestId: undefined }
     // The same admin's confirmation was checked before the reset, and is applied after it.
     await expect(applyAccountAction(services, admin, { id, action: 'confirm' })).rejects.toMatchObject({
@@ -211,7 +210,7 @@ describe('An appellate officer', () => {
     expect((await decideAppeal(portal, neither, { outcome: 'upheld' }, officer)).status).toBe(200)
   })
 
-  test('excludes the admin who reset their second factor from a decision on the application, even without an order', async ({
+  test('excludes the admin who reset their second factor from a decision on the application, even if the officer ordered no new decision', async ({
     portal,
   }) => {
     const reference = await aLateApplication(portal)

@@ -36,7 +36,7 @@ const NEW_PASSWORD = 'another long secret'
 const logIn = (browser: Client, email: string, password: string) =>
   browser.postUrlEncoded('/api/login', { email, password })
 
-/** Calls and fields with a secret of a person who is not logged in, or who confirms an action on their own account. */
+/** Calls with a field for a secret that a stranger could guess, and that the caller needs to log in or to confirm an action. */
 const GUESSABLE: Record<string, Guessable> = {
   'POST /api/login: password': {
     limit: 10,

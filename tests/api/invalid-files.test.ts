@@ -18,6 +18,7 @@ const submitThroughApi = async (portal: TestPortal, file: File) =>
 /** A PDF with a script in compressed objects, and an encrypted PDF. Only a check of the content can detect these. */
 const [script, locked] = ['a script in an object stream', 'encryption'].map((name) => BAD_PDFS[name]?.make())
 
+// A11 is the attack in docs/security/faults-and-attacks.md.
 describe('A11: the check of submitted files', () => {
   test('rejects each invalid file with a reason, and stores none of its bytes', async ({ portal }) => {
     const before = await portal.filesOnDisk()

@@ -4,6 +4,7 @@ import { deleteExpired } from '#server/sessions/delete-expired.ts'
 import type { Client } from '../support/client.ts'
 import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
+// `ownTest` opens a separate portal for each test; the tests that use `test` share one portal.
 import { test as ownTest, PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { createAccountWithPhone } from '../support/second-factor.ts'
 import { statusesOf } from '../support/statuses-of.ts'

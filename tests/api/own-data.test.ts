@@ -6,7 +6,7 @@ import { distinctPath } from '#shared/applications/similar.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { PRIVACY_CONSENT } from '../support/accounts.ts'
 import { requestAmendment } from '../support/amendments.ts'
-import { revoke } from '../support/certificate-register.ts'
+import { revokeCertificate } from '../support/certificate-register.ts'
 import { aPicture } from '../support/files.ts'
 import { digestOf, putPart } from '../support/in-parts.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
@@ -130,7 +130,7 @@ describe('The download of one’s own data (DPDP Act)', () => {
       ['caption', 'The well'],
       ['picture', await aPicture()],
     ])
-    await revoke(portal, await portal.createApplication({ status: 'Approved' }))
+    await revokeCertificate(portal, await portal.createApplication({ status: 'Approved' }))
     const opened = await portal.createApplication()
     await admin.post(`/api/applications/${opened}/claim`, {})
     await requestAmendment(portal, opened, ['purpose'], admin)

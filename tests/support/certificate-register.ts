@@ -24,7 +24,7 @@ export const proposeRevocation = async (portal: TestPortal, _id: string, reason 
 }
 
 /** Revokes a certificate: the default admin proposes it, and the second admin confirms. */
-export const revoke = async (portal: TestPortal, _id: string, reason?: string) =>
+export const revokeCertificate = async (portal: TestPortal, _id: string, reason?: string) =>
   confirmProposed(portal, await proposeRevocation(portal, _id, reason))
 
 /** Proposes corrections of a certificate, as the default admin. */
@@ -37,7 +37,7 @@ export const proposeCorrection = async (portal: TestPortal, _id: string, answers
 }
 
 /** Corrects answers of a certificate: the default admin proposes it, and the second admin confirms. */
-export const correct = async (portal: TestPortal, _id: string, answers: object, changes?: object) =>
+export const correctCertificate = async (portal: TestPortal, _id: string, answers: object, changes?: object) =>
   confirmProposed(portal, await proposeCorrection(portal, _id, answers, changes))
 
 /** Declines the only open proposal as the second admin, when a test could not confirm it. */

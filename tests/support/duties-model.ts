@@ -42,16 +42,15 @@ export interface Step {
 type Action = (person: Person, target: number) => Promise<Call> | Call
 
 const DECIDE_APPEAL = 'POST /api/applications/:reference/appeal/decision'
-const PROOF = { password: PASSWORD }
+const REAUTHENTICATION = { password: PASSWORD }
 
 /** Routes that only end the session of the caller. The model does not call them, so that histories stay long. */
 const ENDS_SESSION = new Set(['POST /api/logout', 'DELETE /api/sessions', 'DELETE /api/sessions/:id'])
 
 /**
  * A model of the separation of duties: nobody may do alone what needs two persons. It runs histories, which are sequences of
- * actions of a villager, two admins, a staff member and an appellate officer (`createPeople`), against a real portal. An admin
- * may create further staff accounts for themselves. After each step, the model checks every certificate and every decision
- * after an appeal.
+ * actions of a villager, two admins, a staff member and an appellate officer (`createPeople`), against a real portal. Admins may
+ * create further staff accounts for themselves. Each step is followed by a check of all certificates and decisions after appeals.
  */
 export async function createDutiesModel(portal: TestPortal) {
   const owner = openDatabase(portal.database, () => {}, 1)
@@ -112,7 +111,7 @@ export async function createDutiesModel(portal: TestPortal) {
         _id: pick(await approved(), target) ?? NO_APPLICATION,
         reason: 'Wrong.',
         ...(step === 'correct' && { answers: { applicantName: `Name ${target}` } }),
-        ...PROOF,
+        ...REAUTHENTICATION,
       },
       onResponse: ({ status, json }) => {
         if (status === 202) proposedBy.set(json.data.id, person)
@@ -131,7 +130,7 @@ export async function createDutiesModel(portal: TestPortal) {
     ...appeals.actions,
     'POST /api/certificates/revoke': proposeChange('revoke'),
     'POST /api/certificates/correct': proposeChange('correct'),
-    'POST /api/proposals/:id/confirm': settleProposal('confirm', PROOF),
+    'POST /api/proposals/:id/confirm': settleProposal('confirm', REAUTHENTICATION),
     'POST /api/proposals/:id/decline': settleProposal('decline'),
     'POST /api/proposals/:id/withdraw': settleProposal('withdraw'),
     'POST /api/colleagues': (person, target) => {
@@ -140,7 +139,7 @@ export async function createDutiesModel(portal: TestPortal) {
       const account = { role: pick(['staff', 'admin', 'appellate'], target), username: `own${created}`, email }
       return {
         path: '/api/colleagues',
-        body: { ...account, firstName: person.name, lastName: 'Again', ...PROOF },
+        body: { ...account, firstName: person.name, lastName: 'Again', ...REAUTHENTICATION },
         onResponse: ({ status, json }) => (status === 201 ? activate(person, email, json.data.link) : undefined),
       }
     },
@@ -148,24 +147,24 @@ export async function createDutiesModel(portal: TestPortal) {
       const id = pick(await staffIds(), target)
       return {
         path: `/api/colleagues/${id}/confirm`,
-        body: PROOF,
+        body: REAUTHENTICATION,
         onResponse: ({ status }) => (status === 200 ? removeFromCreator(id) : undefined),
       }
     },
-    'POST /api/colleagues/:id/enable': manageAccount('enable', PROOF),
+    'POST /api/colleagues/:id/enable': manageAccount('enable', REAUTHENTICATION),
     'POST /api/colleagues/:id/reset-factor': async (person, target) => {
       const officer = people.at(-1)?.accounts[0]
       const takeOver = officer && target % 2 === 1 && (await prepareTakeover(portal, person, officer))
-      if (!takeOver) return manageAccount('reset-factor', PROOF)(person, target)
+      if (!takeOver) return manageAccount('reset-factor', REAUTHENTICATION)(person, target)
       return {
         path: `/api/colleagues/${await idOf(officer.email)}/reset-factor`,
-        body: PROOF,
+        body: REAUTHENTICATION,
         onResponse: ({ status }) => (status === 200 ? takeOver() : undefined),
       }
     },
-    'POST /api/colleagues/:id/send-link': manageAccount('send-link', PROOF),
+    'POST /api/colleagues/:id/send-link': manageAccount('send-link', REAUTHENTICATION),
     'POST /api/colleagues/:id/:action': (person, target) =>
-      manageAccount(target % 2 ? 'disable' : 'sign-out', PROOF)(person, target),
+      manageAccount(target % 2 ? 'disable' : 'sign-out', REAUTHENTICATION)(person, target),
   }
   const relevantNames = Object.keys(relevantActions)
   // These are listed again, so that histories contain them more often: most of them need another action first.

@@ -26,8 +26,9 @@ import { findLeftOvers, readStored } from '../../support/faults/stored-data.ts'
 import { copyVillageTo } from '../../support/faults/village-on-disk.ts'
 import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts'
 
+/** How many times the disk is filled and emptied. */
 const FILLS = Number(process.env.DISK_FILLS ?? 100)
-/** The number of fills for a disk with documents only. */
+/** How many of these times it is a disk with documents only. */
 const DOCUMENT_FILLS = Math.ceil(FILLS / 5)
 const CHECK_EVERY = 20
 const DISK_MEGABYTES = 4_000
@@ -35,6 +36,7 @@ const DISK_MEGABYTES = 4_000
 const ANSWERS_WHILE_FULL = 15
 /** The time until reads work again. Without any space, the database may stop, and restarts with its reserved space. */
 const READ_AGAIN_MS = 5_000
+/** The most bytes that stay free on a full disk. */
 const MAX_SPARE_BYTES = 400_000
 const RECOVERY_TIMEOUT_MS = 30_000
 /** The portal's messages without disk space, or without a database. */
@@ -88,15 +90,15 @@ describe('A full disk', () => {
   })
 })
 
-/** A file that fills the disk, and the space that the database reserves on the disk, if any. */
-type Filled = DiskFiller & { reserve?: string }
+/** A file that fills the disk, and the path of the file with which the database reserves space, if it uses this disk. */
+type FillerAndReserve = DiskFiller & { reserve?: string }
 
 interface Village {
   dataDir: string
   acknowledged: Acknowledgements
   actions: Actions
   whileFull: OutcomeCounts
-  /** Responses to document requests while the disk was full, and after reads worked again. */
+  /** Failed reads of documents: the disk was full, but documents could already be read again. */
   refusedReads: string[]
   /** Milliseconds from the full disk until a document was read. */
   readAgain: number[]
@@ -105,7 +107,7 @@ interface Village {
 }
 
 /** Fills and empties the disk at random times and to random levels, while all clients work. */
-async function fillRepeatedly(fills: number, dataDir: string, filler: Filled) {
+async function fillRepeatedly(fills: number, dataDir: string, filler: FillerAndReserve) {
   const settings = { PORT: `${await freePort()}` }
   portal = await startWithLongTimeout(dataDir, settings)
   const village = await openVillage(dataDir, portal.origin)
@@ -128,18 +130,18 @@ async function fillRepeatedly(fills: number, dataDir: string, filler: Filled) {
 async function openVillage(dataDir: string, origin: string): Promise<Village> {
   const acknowledged = emptyAcknowledgements()
   const actions = await createActions(origin, acknowledged)
-  // 409: two simultaneous reviewers.
+  // The status 409 is allowed, because two reviewers may decide at the same time.
   const whileFull = countOutcomes([409])
   return { dataDir, acknowledged, actions, whileFull, refusedReads: [], readAgain: [], recoveryTimes: [] }
 }
 
-async function fillOnce(village: Village, filler: Filled) {
+async function fillOnce(village: Village, filler: FillerAndReserve) {
   const { submit, verify, approve, register, addPicture, read } = village.actions
   let isFull = false
   let isSpaceReleased = false
   let hasRead = false
   let answered = 0
-  const readHealth = async () => {
+  const readDocument = async () => {
     const [wasReadBefore, wasReleasedBefore] = [hasRead, isSpaceReleased]
     const outcome = await read()
     const isRead = typeof outcome !== 'string' && outcome.status === 200
@@ -148,16 +150,16 @@ async function fillOnce(village: Village, filler: Filled) {
       village.refusedReads.push(typeof outcome === 'string' ? outcome : JSON.stringify(outcome.json))
     return outcome
   }
-  const work = repeatConcurrently([submit, submit, verify, approve, register, addPicture, readHealth], (outcome) => {
+  const work = repeatConcurrently([submit, submit, verify, approve, register, addPicture, readDocument], (outcome) => {
     if (outcome !== 'idle') answered += 1
     if (isFull) village.whileFull.record(outcome)
   })
   const waitForResponses = (more: number, from = answered) =>
     vi.waitUntil(() => answered >= from + more, { timeout: 60_000, interval: 2 })
 
-  await waitForResponses(below(12))
+  await waitForResponses(randomBelow(12))
   if (filler.reserve) await waitUntilReserved(filler.reserve)
-  await filler.fill(Math.random() < 0.5 ? 0 : below(MAX_SPARE_BYTES))
+  await filler.fill(Math.random() < 0.5 ? 0 : randomBelow(MAX_SPARE_BYTES))
   isFull = true
   const filled = performance.now()
   if (filler.reserve) await waitUntilReleased(filler.reserve)
@@ -176,7 +178,7 @@ async function fillOnce(village: Village, filler: Filled) {
 const waitUntilReserved = (reserve: string) => vi.waitUntil(() => existsSync(reserve), { timeout: 30_000 })
 const waitUntilReleased = (reserve: string) => vi.waitUntil(() => !existsSync(reserve), { timeout: 5_000, interval: 5 })
 
-const below = (limit: number) => Math.floor(Math.random() * limit)
+const randomBelow = (limit: number) => Math.floor(Math.random() * limit)
 
 async function isAccepted({ submit }: Actions) {
   const outcome = await submit()

@@ -5,10 +5,10 @@ import { describe, expect } from 'vitest'
 import { textOf } from '../certificates/read-pdf.ts'
 import { aRegistration, confirmAddress, registrationParts } from '../support/a-registration.ts'
 import { PRIVACY_CONSENT } from '../support/accounts.ts'
+import { correctCertificate } from '../support/certificate-register.ts'
 import type { Client, ClientResponse } from '../support/client.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { test } from '../support/portal-fixture.ts'
-import { correct } from '../support/register.ts'
 
 /** Matches the Aadhaar number of the account, and that of the application. */
 const TRACES = /2345\D?6789\D?0124|9999\D?4105\D?7058/
@@ -23,7 +23,7 @@ function recording(client: Client, responses: ClientResponse[]): Client {
   return { ...client, send, get: (path) => send('GET', path) }
 }
 
-/** The files of the portal, which works on: a temporary file may be gone before it is read. */
+/** Every file below a folder. The portal is still running, so a temporary file may be gone before it is read. */
 async function everyFileBelow(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -35,6 +35,7 @@ function ignoreMissing(error: NodeJS.ErrnoException) {
   if (error.code !== 'ENOENT') throw error
 }
 
+// A25 is the attack in docs/security/faults-and-attacks.md.
 describe('A25: Aadhaar numbers', () => {
   test.override('logLevel', 'debug')
 
@@ -53,7 +54,7 @@ describe('A25: Aadhaar numbers', () => {
     const reference = await portal.createApplication({ by: citizen, changes })
     responses.push(await portal.decide('staff', reference, 'Verified'))
     responses.push(await portal.decide('admin', reference, 'Approved'))
-    responses.push(await correct(portal, reference, { applicantName: 'Asha Rani' }))
+    responses.push(await correctCertificate(portal, reference, { applicantName: 'Asha Rani' }))
     for (const role of ['staff', 'admin'] as const) {
       const reviewer = recording(await portal.as(role), responses)
       await reviewer.get(`/api/applications/${reference}`)

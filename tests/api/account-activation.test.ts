@@ -3,19 +3,19 @@ import { describe, expect } from 'vitest'
 import { createStaffAccount } from '#server/accounts/staff/create-staff-account.ts'
 import { recordRestore } from '#server/operations/backup/restore-backup.ts'
 import type { AccountAction } from '#shared/accounts/staff-accounts.ts'
+import { secondAdmin } from '../support/certificate-register.ts'
 import type { ClientResponse } from '../support/client.ts'
 import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { secondAdmin } from '../support/register.ts'
 import { findActivationToken, findStaffAccountId } from '../support/second-factor.ts'
 import { codeOf } from '../support/set-up-phone.ts'
 import { statusesOf } from '../support/statuses-of.ts'
 
 const EMAIL = 'nita@panchayat.example'
 const PERSON = { role: 'staff', username: 'nita', email: EMAIL, firstName: 'Nita', lastName: 'Rao' }
-const PROOF = { password: PASSWORD }
-const OVER = [410, 'This link has been used or has expired. Ask your admin to send you a new one.']
+const REAUTHENTICATION = { password: PASSWORD }
+const LINK_OVER = [410, 'This link has been used or has expired. Ask your admin to send you a new one.']
 
 interface CreatedAccount {
   token: string
@@ -28,14 +28,17 @@ const tokenOf = (link: string) => link.split('#')[1] ?? ''
 /** Every way to create a staff account or to send it a new link. */
 const ORIGINS: Record<string, (portal: TestPortal) => Promise<CreatedAccount>> = {
   async 'an admin'(portal) {
-    const { json: result } = await (await portal.as('admin')).post('/api/colleagues', { ...PERSON, ...PROOF })
+    const { json: result } = await (await portal.as('admin')).post('/api/colleagues', {
+      ...PERSON,
+      ...REAUTHENTICATION,
+    })
     return { token: tokenOf(result.data.link), result }
   },
   async 'an admin who sends another link'(portal) {
     const admin = await portal.as('admin')
-    const first = tokenOf((await admin.post('/api/colleagues', { ...PERSON, ...PROOF })).json.data.link)
+    const first = tokenOf((await admin.post('/api/colleagues', { ...PERSON, ...REAUTHENTICATION })).json.data.link)
     const path = `/api/colleagues/${await findStaffAccountId(portal, EMAIL)}`
-    const { json: result } = await admin.post(`${path}/send-link`, PROOF)
+    const { json: result } = await admin.post(`${path}/send-link`, REAUTHENTICATION)
     const links = (await mailsInOutbox(portal.dataDir, 4)).flatMap(
       ({ text = '' }) => /\/activate#([\w-]{43})/.exec(text)?.[1] ?? [],
     )
@@ -51,10 +54,12 @@ const ORIGINS: Record<string, (portal: TestPortal) => Promise<CreatedAccount>> =
 describe('A restore', () => {
   test('deletes activation links; a password reset still activates an account', async ({ portal }) => {
     const [admin, visitor] = [await portal.as('admin'), portal.visitor()]
-    const { data } = (await admin.post('/api/colleagues', { ...PERSON, ...PROOF })).json
+    const { data } = (await admin.post('/api/colleagues', { ...PERSON, ...REAUTHENTICATION })).json
     await recordRestore(portal.services.db, { takenAt: '2026-11-21T20:30:00.000Z', erasureGraceDays: 7 })
     const newPassword = 'another long secret'
-    expect(errorOf(await visitor.post('/api/activation', { token: tokenOf(data.link), newPassword }))).toEqual(OVER)
+    expect(errorOf(await visitor.post('/api/activation', { token: tokenOf(data.link), newPassword }))).toEqual(
+      LINK_OVER,
+    )
     const { otp } = (await visitor.post('/api/checkUser', { email: EMAIL })).json
     expect((await visitor.post('/api/resetPassword', { email: EMAIL, otp, newPassword })).status).toBe(200)
     expect((await visitor.postUrlEncoded('/api/login', { email: EMAIL, password: newPassword })).status).toBe(200)
@@ -64,7 +69,7 @@ describe('A restore', () => {
 describe('A new staff account', () => {
   test('is activated by its owner with a mailed link, and the admin sees no password', async ({ portal }) => {
     const admin = await portal.as('admin')
-    const created = await admin.post('/api/colleagues', { ...PERSON, ...PROOF })
+    const created = await admin.post('/api/colleagues', { ...PERSON, ...REAUTHENTICATION })
     // The response contains the link, because demo mode sends no mail.
     expect([created.status, Object.keys(created.json.data)]).toEqual([201, ['email', 'link']])
     const mail = (await mailsInOutbox(portal.dataDir, 2)).find(({ to }) => to?.[0]?.address === EMAIL)
@@ -86,7 +91,7 @@ describe('A new staff account', () => {
       portal.visitor().post('/api/activation', activation),
     ])
     expect(statusesOf(responses)).toEqual([200, 410])
-    expect(errorOf(await visitor.post('/api/activation/owner', { token }))).toEqual(OVER)
+    expect(errorOf(await visitor.post('/api/activation/owner', { token }))).toEqual(LINK_OVER)
     expect((await currentState()).awaitsActivation).toBe(false)
     expect((await visitor.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(200)
     expect(await portal.ownerQueries.dumpAllRows('public')).not.toContain(token)
@@ -96,20 +101,20 @@ describe('A new staff account', () => {
     portal,
   }) => {
     const admin = await portal.as('admin')
-    const first = tokenOf((await admin.post('/api/colleagues', { ...PERSON, ...PROOF })).json.data.link)
+    const first = tokenOf((await admin.post('/api/colleagues', { ...PERSON, ...REAUTHENTICATION })).json.data.link)
     const path = `/api/colleagues/${await findStaffAccountId(portal, EMAIL)}`
     const activate = async (token: string | undefined) =>
       errorOf(await portal.visitor().post('/api/activation', { token, newPassword: PASSWORD }))
     await admin.post(`${path}/disable`)
-    expect(await activate(first)).toEqual(OVER)
-    await admin.post(`${path}/enable`, PROOF)
-    expect((await admin.post(`${path}/send-link`, PROOF)).status).toBe(200)
-    for (const token of [first, 'x'.repeat(43), '']) expect(await activate(token)).toEqual(OVER)
+    expect(await activate(first)).toEqual(LINK_OVER)
+    await admin.post(`${path}/enable`, REAUTHENTICATION)
+    expect((await admin.post(`${path}/send-link`, REAUTHENTICATION)).status).toBe(200)
+    for (const token of [first, 'x'.repeat(43), '']) expect(await activate(token)).toEqual(LINK_OVER)
     const mails = await mailsInOutbox(portal.dataDir, 6)
     const links = mails.flatMap(({ text = '' }) => /\/activate#([\w-]{43})/.exec(text)?.[1] ?? [])
     const second = links.find((token) => token !== first)
     await portal.ownerQueries.expireActivations()
-    expect(await activate(second)).toEqual(OVER)
+    expect(await activate(second)).toEqual(LINK_OVER)
     expect((await portal.visitor().postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(401)
   })
 
@@ -117,13 +122,13 @@ describe('A new staff account', () => {
     portal,
   }) => {
     const admin = await portal.as('admin')
-    const { link } = (await admin.post('/api/colleagues', { ...PERSON, ...PROOF })).json.data
+    const { link } = (await admin.post('/api/colleagues', { ...PERSON, ...REAUTHENTICATION })).json.data
     const visitor = portal.visitor()
     const { otp } = (await visitor.post('/api/checkUser', { email: EMAIL })).json
     expect((await visitor.post('/api/resetPassword', { email: EMAIL, otp, newPassword: PASSWORD })).status).toBe(200)
     expect((await visitor.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(200)
     const activation = { token: link.split('#')[1], newPassword: 'another long secret' }
-    expect(errorOf(await visitor.post('/api/activation', activation))).toEqual(OVER)
+    expect(errorOf(await visitor.post('/api/activation', activation))).toEqual(LINK_OVER)
     const actions = (await portal.ownerQueries.auditLog()).map(({ action }) => action)
     expect(actions.filter((action) => action === 'account-activated')).toHaveLength(1)
   })
@@ -144,6 +149,7 @@ describe('A new staff account', () => {
         (await portal.visitor().post('/api/activation', { token, newPassword: PASSWORD })).status
       await portal.ownerQueries.expireActivations(72 * 60 + 1)
       expect(await activate()).toBe(410)
+      // Two minutes back into the future, so that the link is valid for one more minute.
       await portal.ownerQueries.expireActivations(-2)
       expect([await activate(), await logIn(PASSWORD)]).toEqual([200, 200])
     },
@@ -151,16 +157,16 @@ describe('A new staff account', () => {
 
   test('is reported to all admins by mail, as is every other change of a staff account', async ({ portal }) => {
     const [admin, other] = [await portal.as('admin'), await secondAdmin(portal)]
-    await admin.post('/api/colleagues', { ...PERSON, ...PROOF })
+    await admin.post('/api/colleagues', { ...PERSON, ...REAUTHENTICATION })
     const path = `/api/colleagues/${await findStaffAccountId(portal, EMAIL)}`
     const nita = portal.visitor()
     let secret = ''
     const setUpPhone = async () => {
-      const { data } = (await nita.post('/api/second-factor/set-up', PROOF)).json
+      const { data } = (await nita.post('/api/second-factor/set-up', REAUTHENTICATION)).json
       secret = data.secret
       return nita.post('/api/second-factor', { ticket: data.ticket, code: codeOf(secret) })
     }
-    const sendLink = () => admin.post(`${path}/send-link`, PROOF)
+    const sendLink = () => admin.post(`${path}/send-link`, REAUTHENTICATION)
     const activate = async () => {
       const token = await findActivationToken(portal, EMAIL)
       const response = await nita.post('/api/activation', { token, newPassword: PASSWORD })
@@ -169,15 +175,15 @@ describe('A new staff account', () => {
     }
     const removePhone = async () => {
       await portal.ownerQueries.clearUsedCodes()
-      return nita.post('/api/second-factor/remove', { ...PROOF, code: codeOf(secret) })
+      return nita.post('/api/second-factor/remove', { ...REAUTHENTICATION, code: codeOf(secret) })
     }
     const byAdmin: Record<AccountAction, readonly [change: string, () => Promise<ClientResponse>]> = {
       'send-link': ['new activation link sent', sendLink],
-      confirm: ['confirmed by a second person', () => other.post(`${path}/confirm`, PROOF)],
+      confirm: ['confirmed by a second person', () => other.post(`${path}/confirm`, REAUTHENTICATION)],
       'sign-out': ['logged out on all devices', () => admin.post(`${path}/sign-out`)],
-      'reset-factor': ['two-step login reset', () => admin.post(`${path}/reset-factor`, PROOF)],
+      'reset-factor': ['two-step login reset', () => admin.post(`${path}/reset-factor`, REAUTHENTICATION)],
       disable: ['disabled', () => admin.post(`${path}/disable`)],
-      enable: ['enabled', () => admin.post(`${path}/enable`, PROOF)],
+      enable: ['enabled', () => admin.post(`${path}/enable`, REAUTHENTICATION)],
     }
     const actions = [
       byAdmin['send-link'],

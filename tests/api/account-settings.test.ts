@@ -95,7 +95,7 @@ describe('POST /api/password', () => {
     const guess = async () => (await change(stolen, NEW_PASSWORD, 'a guess')).status
     for (let quarter = 0; quarter < 3; quarter += 1) {
       for (let attempts = 0; attempts < 10; attempts += 1) expect(await guess()).toBe(422)
-      await portal.ownerQueries.expirePasswordQuarterHours()
+      await portal.ownerQueries.expirePasswordCounters()
     }
     expect([await guess(), (await change(stolen)).status]).toEqual([429, 429])
     const owner = await logIn(portal)

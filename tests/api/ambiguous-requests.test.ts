@@ -97,6 +97,7 @@ async function statusesOf(port: number, message: string) {
   ].map(([, status]) => Number(status))
 }
 
+// A15 is the attack in docs/security/faults-and-attacks.md.
 describe('A15: an ambiguous HTTP request', () => {
   test('is rejected with 400, or with 431 if it is too long, and the connection is closed, so that no second request can be smuggled', async ({
     portal,

@@ -13,6 +13,7 @@ import { amendments as hi } from '#shared/locales/hi/amendments.ts'
 import { applicantOf, requestAmendment, sendAmendment } from '../support/amendments.ts'
 import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { aPdf } from '../support/files.ts'
+// `ownTest` opens a separate portal for each test; the tests that use `test` share one portal.
 import { test as ownTest, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 
 const AADHAAR = '2345 6789 0124'
@@ -60,7 +61,7 @@ describe('A request for an amendment', () => {
     await requestAmendment(portal, reference, ['purpose'])
     expect((await detailsOf(portal, 'staff', reference)).dueOn).toBeNull()
     await sendAmendment(portal, reference, [['purpose', 'A well']])
-    await portal.ownerQueries.ageRequests(4)
+    await portal.ownerQueries.ageAmendmentRequests(4)
     await portal.ownerQueries.ageSubmissions(9)
     await recomputeDueDates(db, panchayat.id, portal.catalogue)
     const { dueOn, createdAt, amendments } = await detailsOf(portal, 'staff', reference)

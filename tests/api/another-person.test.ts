@@ -52,7 +52,7 @@ interface Operation {
 }
 
 describe('A call from a screen that still shows another person', () => {
-  test('is listed here for every call that names the person', async ({ portal }) => {
+  test('is tested here for every call with the header X-Person', async ({ portal }) => {
     const { paths } = (await portal.visitor().get('/api/openapi.json')).json
     const named = Object.entries<Record<string, Operation>>(paths).flatMap(([path, operations]) =>
       Object.entries(operations)

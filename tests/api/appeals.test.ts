@@ -198,13 +198,7 @@ describe('An order for a new decision', () => {
     portal,
   }) => {
     const service = 'birth-certificates'
-    const names = [
-      'childFirstName',
-      'childLastName',
-      'fatherName',
-
-      'motherName',
-    ]
+    const names = ['childFirstName', 'childLastName', 'fatherName', 'motherName']
     const changes = Object.fromEntries(names.map((name) => [name, 'Same']))
     const reference = await portal.createApplication({ service, status: 'Rejected', changes })
     await appeal(portal, reference)

@@ -7,10 +7,10 @@ import { appealListSchema } from '#shared/applications/appeals.ts'
 import { responses } from '#shared/locales/en/responses.ts'
 import { REQUEST_ERRORS, type RequestErrorCode } from '#shared/request-error.ts'
 import { aLateApplication, appeal, aRejectedApplication, decideAppeal } from '../support/appeals.ts'
+import { accountIdOf, createActivatedAccount, secondAdmin } from '../support/certificate-register.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { accountIdOf, createActivated, secondAdmin } from '../support/register.ts'
 import { createAccountWithPhone, setUpPhone } from '../support/second-factor.ts'
 
 type Reader = 'user' | 'staff' | 'admin' | 'appellate'
@@ -117,7 +117,7 @@ describe('An appellate officer', () => {
     const reference = await aLateApplication(portal)
     await appeal(portal, reference, { ground: 'late' })
     const admin = await portal.as('admin')
-    const created = await createActivated(portal, admin, { role: 'appellate', username: 'created' })
+    const created = await createActivatedAccount(portal, admin, { role: 'appellate', username: 'created' })
     const read = async () => (await created.get(`/api/applications/${reference}`)).json.data
     expect(await read()).toMatchObject({ allowedAppealOutcomes: [], cautions: ['account-unconfirmed'] })
     expect(await decideAppeal(portal, reference, { outcome: 'upheld' }, created)).toMatchObject(
@@ -171,8 +171,7 @@ describe('An appellate officer', () => {
   }) => {
     const { id } = await officerAfterReset(portal)
     const { services } = portal
-    const admins = await portal.as('admin')
-    const accountId = await accountIdOf(admins, 'the-admin')
+    const accountId = await accountIdOf(await portal.as('admin'), 'the-admin')
     const admin = { panchayatId: services.panchayat.id, accountId, requestId: undefined }
     // The same admin's confirmation was checked before the reset, and is applied after it.
     await expect(applyAccountAction(services, admin, { id, action: 'confirm' })).rejects.toMatchObject({
@@ -211,7 +210,7 @@ describe('An appellate officer', () => {
     expect((await decideAppeal(portal, neither, { outcome: 'upheld' }, officer)).status).toBe(200)
   })
 
-  test('excludes the admin who reset their second factor from a decision on the application, even without an order', async ({
+  test('excludes the admin who reset their second factor from a decision on the application, even if the officer ordered no new decision', async ({
     portal,
   }) => {
     const reference = await aLateApplication(portal)

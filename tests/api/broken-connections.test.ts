@@ -15,8 +15,8 @@ const POLL_OPTIONS = { timeout: 10_000, interval: 20 }
 
 const HEAD = '--cut\r\ncontent-disposition: form-data; name="landMap"; filename="map.pdf"\r\n\r\n%PDF-1.4\n'
 
-/** Opens a real port of the portal; returns its address, and the headers of a logged-in browser. */
-async function overTheWire(portal: TestPortal) {
+/** Opens a port of the portal; returns its address, and the headers of a logged-in browser. */
+async function openPort(portal: TestPortal) {
   const origin = await portal.app.listen({ host: '127.0.0.1', port: 0 })
   return { origin, url: `${origin}/api/noc`, headers: headersOf(await portal.as('user')) }
 }
@@ -68,7 +68,7 @@ describe('A submission over a real connection', () => {
   test.override('logLevel', 'error')
 
   test('that is aborted in the middle of a file leaves nothing behind', async ({ portal }) => {
-    const { url } = await overTheWire(portal)
+    const { url } = await openPort(portal)
     const forms = await startEndlessForms(portal, url, await portal.as('user'))
     await abort(portal, forms)
     expect(await portal.ownerQueries.countOf('applications')).toBe(0)
@@ -77,7 +77,7 @@ describe('A submission over a real connection', () => {
   })
 
   test('that is too large and has no Content-Length gets 413 and leaves nothing behind', async ({ portal }) => {
-    const { url, headers } = await overTheWire(portal)
+    const { url, headers } = await openPort(portal)
     const megabytes = UPLOAD_LIMITS.requestBytes / 1024 / 1024 + 10
     const sending = request(url, { method: 'POST', headers })
     const responding = once(sending, 'response')
@@ -91,7 +91,7 @@ describe('A submission over a real connection', () => {
   test.for(['noSuchSlot', 'landMap'])(
     'with an endless file %s is stopped at the limit of a request',
     async (slot, { portal }) => {
-      const { origin, headers } = await overTheWire(portal)
+      const { origin, headers } = await openPort(portal)
       const connected = once(portal.app.server, 'connection')
       const client = connect(Number(new URL(origin).port), '127.0.0.1').on('error', () => {})
       const [socket] = await connected
@@ -116,7 +116,10 @@ describe('Forms in progress at the same time', () => {
 
   const loopback = '127.0.0.1'
   const PER_ACCOUNT = 6
-  /** The number of accounts whose forms reach the limit of one network, which is half of the places that are free. */
+  /**
+   * The number of accounts whose forms reach the limit of one network. While no other network sends forms, this limit is a third
+   * of all forms that may be in progress.
+   */
   const ACCOUNTS = { confirmed: 10, unconfirmed: 5 }
 
   const submitFrom = (portal: TestPortal, address: string, { cookies }: Client) => {
@@ -126,7 +129,7 @@ describe('Forms in progress at the same time', () => {
   }
 
   test('are limited for each account; after one of them was aborted, another form is accepted', async ({ portal }) => {
-    const { url } = await overTheWire(portal)
+    const { url } = await openPort(portal)
     const owner = await portal.as('user')
     const forms = await startEndlessForms(portal, url, owner, PER_ACCOUNT)
     const refused = await submitFrom(portal, '198.51.100.1', owner)
@@ -137,7 +140,7 @@ describe('Forms in progress at the same time', () => {
   })
 
   test('are limited for each network, so that other networks are not affected', async ({ portal }) => {
-    const { url } = await overTheWire(portal)
+    const { url } = await openPort(portal)
     const forms = []
     for (let account = 0; account < ACCOUNTS.confirmed; account += 1) {
       const client = await portal.createAccount('user', `user-${account}@panchayat.example`)
@@ -150,7 +153,7 @@ describe('Forms in progress at the same time', () => {
   })
 
   test('of accounts with unconfirmed addresses do not limit accounts with confirmed addresses', async ({ portal }) => {
-    const { url } = await overTheWire(portal)
+    const { url } = await openPort(portal)
     const register = async (number: number) => {
       const registration = { username: `new-${number}`, email: `new-${number}@panchayat.example` }
       return (await registerUnconfirmed(portal.visitor(`203.0.113.${number}`), registration)).client
@@ -169,7 +172,7 @@ describe('A form that is rejected before its body has arrived', () => {
   test.override({ environment: { BUDGET_FACTOR: '0.01' } })
 
   test('is read to its end, so that the connection can be reused', async ({ portal }) => {
-    const { origin, headers } = await overTheWire(portal)
+    const { origin, headers } = await openPort(portal)
     const opened = vi.fn()
     portal.app.server.on('connection', opened)
     const connection = openRawConnection(origin, { timeLimit: 5_000 })

@@ -26,6 +26,7 @@ describe('HTTP caching', () => {
     expect([certificate.status, certificate.headers['cache-control']]).toEqual([200, 'no-store'])
   })
 
+  // A22 is the attack in docs/security/faults-and-attacks.md.
   test('A22: is forbidden for a path that imitates a static file', async ({ portal }) => {
     const reference = await portal.createApplication({ status: 'Approved' })
     const citizen = await portal.as('user')

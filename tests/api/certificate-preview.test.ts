@@ -2,9 +2,10 @@
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { codesIn } from '../certificates/read-code.ts'
+import { detailsOf } from '../support/certificate-register.ts'
 import { errorOf } from '../support/error-of.ts'
+// `ownTest` opens a separate portal for each test; the tests that use `test` share one portal.
 import { test as ownTest, sharedTest as test } from '../support/portal-fixture.ts'
-import { detailsOf } from '../support/register.ts'
 
 const preview = (reference: string) => `/certificates/${reference}/preview.png`
 

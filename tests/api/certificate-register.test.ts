@@ -2,12 +2,19 @@
 import { describe, expect } from 'vitest'
 import { confirmedSchema } from '#shared/applications/certificate-wire.ts'
 import { textOf } from '../certificates/read-pdf.ts'
+import {
+  correctCertificate,
+  createCertificate,
+  declineOpenProposal,
+  detailsOf,
+  revokeCertificate,
+} from '../support/certificate-register.ts'
 import type { Client } from '../support/client.ts'
 import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
+// `ownTest` opens a separate portal for each test; the tests that use `test` share one portal.
 import { test as ownTest, PASSWORD, sharedTest as test } from '../support/portal-fixture.ts'
-import { correct, createCertificate, declineOpenProposal, detailsOf, revoke } from '../support/register.ts'
 import { statusesOf } from '../support/statuses-of.ts'
 
 const CHANGED = [409, 'This certificate has changed in the meantime. Please review it again before you continue.']
@@ -35,7 +42,7 @@ describe('POST /api/certificates/revoke', () => {
   }) => {
     const { reference, number } = await createCertificate(portal)
     await mailsInOutbox(portal.dataDir, 2)
-    const response = await revoke(portal, reference)
+    const response = await revokeCertificate(portal, reference)
     expect(expectShape(response, 200, confirmedSchema).data).toEqual({ _id: reference, number, status: 'revoked' })
     const citizen = await portal.as('user')
     for (const client of [citizen, await portal.as('staff')]) {
@@ -69,9 +76,9 @@ describe('POST /api/certificates/revoke', () => {
 
   test('is final: a revoked certificate can be neither revoked again nor corrected', async ({ portal }) => {
     const { reference } = await createCertificate(portal)
-    await revoke(portal, reference)
-    expect(errorOf(await revoke(portal, reference))).toEqual(CHANGED)
-    expect(errorOf(await correct(portal, reference, { applicantName: 'Usha Devi' }))).toEqual(CHANGED)
+    await revokeCertificate(portal, reference)
+    expect(errorOf(await revokeCertificate(portal, reference))).toEqual(CHANGED)
+    expect(errorOf(await correctCertificate(portal, reference, { applicantName: 'Usha Devi' }))).toEqual(CHANGED)
     const { allowedCertificateSteps } = await detailsOf(await portal.as('admin'), reference)
     expect(allowedCertificateSteps).toEqual([])
   })
@@ -80,7 +87,7 @@ describe('POST /api/certificates/revoke', () => {
     const citizen = await portal.as('user')
     const reference = await portal.createApplication({ service: BIRTH, status: 'Approved', changes: CHILD })
     expect((await portal.submit(citizen, BIRTH, CHILD)).status).toBe(410)
-    await revoke(portal, reference)
+    await revokeCertificate(portal, reference)
     expect((await portal.submit(citizen, BIRTH, CHILD)).status).toBe(201)
   })
 
@@ -92,8 +99,8 @@ describe('POST /api/certificates/revoke', () => {
       const response = await (await portal.as('admin')).post('/api/certificates/revoke', request)
       expect([response.status, Object.values(fieldErrorsOf(response))]).toEqual([422, ['Reason is required']])
     }
-    expect(errorOf(await revoke(portal, pending))[0]).toBe(409)
-    expect(errorOf(await revoke(portal, 'NC-2026-22222222'))[0]).toBe(404)
+    expect(errorOf(await revokeCertificate(portal, pending))[0]).toBe(409)
+    expect(errorOf(await revokeCertificate(portal, 'NC-2026-22222222'))[0]).toBe(404)
     const otherAdmin = await portal.createAccount('admin', 'stranger@panchayat.example')
     await portal.ownerQueries.moveToOtherPanchayat('stranger@panchayat.example')
     const correction = { _id: reference, reason: 'Mine now', password: PASSWORD, answers: { applicantName: 'Nobody' } }
@@ -111,7 +118,7 @@ describe('POST /api/certificates/revoke', () => {
 
   test('accepts only one of two concurrent revocations', async ({ portal }) => {
     const { reference } = await createCertificate(portal)
-    const responses = await Promise.all([revoke(portal, reference), revoke(portal, reference)])
+    const responses = await Promise.all([revokeCertificate(portal, reference), revokeCertificate(portal, reference)])
     expect(statusesOf(responses)).toEqual(ONE_SUCCEEDS)
     expect(
       (await notificationsOf(await portal.as('user'))).filter((kind: string) => kind === 'certificate-withdrawn'),
@@ -125,7 +132,10 @@ describe('POST /api/certificates/correct', () => {
   }) => {
     const { reference, number } = await createCertificate(portal, 'Asa Devi')
     await mailsInOutbox(portal.dataDir, 2)
-    const response = await correct(portal, reference, { applicantName: ' Asha Devi ', location: 'By the well' })
+    const response = await correctCertificate(portal, reference, {
+      applicantName: ' Asha Devi ',
+      location: 'By the well',
+    })
     const { data } = expectShape(response, 200, confirmedSchema)
     const next = number.replace(/1$/, '2')
     expect(data).toEqual({ _id: reference, number: next, status: 'valid' })
@@ -163,8 +173,8 @@ describe('POST /api/certificates/correct', () => {
       status: 'Approved',
       changes: { familyMembers },
     })
-    expect((await correct(portal, reference, { familyMembers: [member('Rohan')] })).status).toBe(200)
-    expect((await correct(portal, reference, { gender: 'Female', address: '' })).status).toBe(200)
+    expect((await correctCertificate(portal, reference, { familyMembers: [member('Rohan')] })).status).toBe(200)
+    expect((await correctCertificate(portal, reference, { gender: 'Female', address: '' })).status).toBe(200)
     const citizen = await portal.as('user')
     const { answers, certificate, certificateEvents } = await detailsOf(citizen, reference)
     expect([answers.familyMembers, answers.gender, answers.address]).toEqual([[member('Rohan')], 'Female', undefined])
@@ -186,7 +196,7 @@ describe('POST /api/certificates/correct', () => {
       [{ aadhaarNumber: '2345 6789 0124' }, { aadhaarNumber: 'unknown' }],
       [{ location: [] }, { location: 'required' }],
     ] as const) {
-      const response = await correct(portal, reference, answers)
+      const response = await correctCertificate(portal, reference, answers)
       expect([response.status, response.json.code]).toEqual([422, 'answers-invalid'])
       const found = response.json.faults.map(({ field, code }: { field: string; code: string }) => [field, code])
       expect(Object.fromEntries(found)).toEqual(faults)
@@ -203,7 +213,7 @@ describe('POST /api/certificates/correct', () => {
       changes: { ...CHILD, childFirstName: 'Asa' },
     })
     await portal.createApplication({ service: BIRTH, changes: CHILD })
-    expect(errorOf(await correct(portal, reference, { childFirstName: 'Asa ' }))).toEqual([
+    expect(errorOf(await correctCertificate(portal, reference, { childFirstName: 'Asa ' }))).toEqual([
       422,
       'Nothing on the certificate would change. Please correct an answer first.',
     ])
@@ -211,13 +221,13 @@ describe('POST /api/certificates/correct', () => {
       ['asha', 410],
       ['தமிழ்', 422],
     ] as const) {
-      expect(errorOf(await correct(portal, reference, { childFirstName }))[0]).toBe(status)
+      expect(errorOf(await correctCertificate(portal, reference, { childFirstName }))[0]).toBe(status)
       await declineOpenProposal(portal)
     }
     const { answers, certificate, certificateEvents } = await detailsOf(await portal.as('admin'), reference)
     expect([answers.childFirstName, certificate?.status, certificateEvents]).toEqual(['Asa', 'valid', []])
     // After a correction, new applications are compared with the corrected answers.
-    expect((await correct(portal, reference, { childFirstName: 'Usha' })).status).toBe(200)
+    expect((await correctCertificate(portal, reference, { childFirstName: 'Usha' })).status).toBe(200)
     const duplicate = await portal.submit(await portal.as('user'), BIRTH, { ...CHILD, childFirstName: 'usha' })
     expect(duplicate.status).toBe(410)
   })
@@ -227,19 +237,19 @@ describe('POST /api/certificates/correct', () => {
   }) => {
     const { reference, number } = await createCertificate(portal)
     const responses = await Promise.all([
-      correct(portal, reference, { applicantName: 'Usha Devi' }),
-      correct(portal, reference, { applicantName: 'Isha Devi' }, { number }),
+      correctCertificate(portal, reference, { applicantName: 'Usha Devi' }),
+      correctCertificate(portal, reference, { applicantName: 'Isha Devi' }, { number }),
     ])
     expect(statusesOf(responses)).toEqual(ONE_SUCCEEDS)
     expect(await portal.ownerQueries.countOf('certificates')).toBe(2)
-    const outdated = await correct(portal, reference, { applicantName: 'Nisha Devi' }, { number })
+    const outdated = await correctCertificate(portal, reference, { applicantName: 'Nisha Devi' }, { number })
     expect(errorOf(outdated)).toEqual(CHANGED)
   })
 
   ownTest('changes nothing if one of its writes fails', async ({ portal }) => {
     const { reference, number } = await createCertificate(portal)
     await portal.ownerQueries.rejectCertificateRows()
-    expect((await correct(portal, reference, { applicantName: 'Usha Devi' })).status).toBe(500)
+    expect((await correctCertificate(portal, reference, { applicantName: 'Usha Devi' })).status).toBe(500)
     const citizen = await portal.as('user')
     const { answers, certificate } = await detailsOf(citizen, reference)
     expect([answers.applicantName, certificate]).toEqual([

@@ -7,10 +7,10 @@ import { LOOK_UPS_PER_MINUTE } from '#server/applications/certificate-register/l
 import { publicCertificateStatusSchema } from '#shared/applications/certificate-wire.ts'
 import { LIST_LENGTH, placeInLists, statusAt } from '#shared/certificates/status-list.ts'
 import { fetchPublishedKeys, fetchStatus } from '#web/features/verify/checking/portal-lists.ts'
+import { correctCertificate, createCertificate, detailsOf, revokeCertificate } from '../support/certificate-register.ts'
 import { errorOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { correct, createCertificate, detailsOf, revoke } from '../support/register.ts'
 
 describe('GET /api/certificates/{number}', () => {
   test('returns the status of a certificate without personal data', async ({ portal }) => {
@@ -25,11 +25,11 @@ describe('GET /api/certificates/{number}', () => {
     const issuedAt = (await detailsOf(await portal.as('user'), reference)).certificate?.issuedAt ?? ''
     const issued = { number, service: 'noc', panchayat: portal.services.panchayat.name, issuedAt }
     expect(await statusOf(number)).toEqual({ ...issued, status: 'valid' })
-    const { json } = await correct(portal, reference, { applicantName: 'Usha Devi' })
+    const { json } = await correctCertificate(portal, reference, { applicantName: 'Usha Devi' })
     const replacedBy: string = json.data.number
     const changedAt = expect.stringMatching(/^\d{4}-.*Z$/)
     expect(await statusOf(number)).toEqual({ ...issued, status: 'replaced', changedAt, replacedBy })
-    await revoke(portal, reference)
+    await revokeCertificate(portal, reference)
     expect(await statusOf(replacedBy)).toMatchObject({ status: 'revoked', changedAt })
     for (const wrong of ['NC/2026/999999', 'XX/1/1', `${number}%27`]) {
       const refused = await visitor.get(`/api/certificates/${wrong}`)
@@ -70,20 +70,20 @@ describe('GET /.well-known/certificate-status/{list}', () => {
       number.slice(-1),
       statusAt(packed, placeInLists(Number(id)).position),
     ])
-    return { text, iat, standing: Object.fromEntries(statuses) }
+    return { text, iat, statuses: Object.fromEntries(statuses) }
   }
 
   test('contains the current status of every certificate, and is signed with a published key', async ({ portal }) => {
     const first = await createCertificate(portal)
     const second = await createCertificate(portal)
     // The list may be late, because it waits for older transactions, even for those of other tests in other databases.
-    await expect.poll(async () => (await readList(portal)).standing).toEqual({ 1: 'valid', 2: 'valid' })
+    await expect.poll(async () => (await readList(portal)).statuses).toEqual({ 1: 'valid', 2: 'valid' })
     const before = await readList(portal)
     expect((await readList(portal)).text).toBe(before.text)
-    await revoke(portal, second.reference)
-    await correct(portal, first.reference, { applicantName: 'Usha Devi' })
+    await revokeCertificate(portal, second.reference)
+    await correctCertificate(portal, first.reference, { applicantName: 'Usha Devi' })
     await expect
-      .poll(async () => (await readList(portal)).standing)
+      .poll(async () => (await readList(portal)).statuses)
       .toEqual({ 1: 'replaced', 2: 'revoked', 3: 'valid' })
     const after = await readList(portal)
     expect(after.iat).toBeGreaterThanOrEqual(before.iat)
@@ -101,10 +101,11 @@ describe('GET /.well-known/certificate-status/{list}', () => {
     vi.setSystemTime(Date.now() + 20_000)
     expect((await readList(portal)).iat).toBeGreaterThan(iat + 43_000)
   })
-  test('has no status for a position that was not issued, for the page /verify', async ({ portal }) => {
+
+  test('gives the page /verify no status for a position without a certificate', async ({ portal }) => {
     await createCertificate(portal)
     const { id } = await portal.services.db.selectFrom('certificates').select('id').executeTakeFirstOrThrow()
-    await expect.poll(async () => (await readList(portal)).standing).toEqual({ 1: 'valid' })
+    await expect.poll(async () => (await readList(portal)).statuses).toEqual({ 1: 'valid' })
     vi.stubGlobal('fetch', async (path: string) => {
       const { status, bytes } = await portal.visitor().get(path)
       return new Response(Uint8Array.from(bytes), { status })

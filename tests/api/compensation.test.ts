@@ -30,8 +30,8 @@ const detailsOf = async (portal: TestPortal, reference: string, role: 'user' | '
 /** Makes an application late by this many days. */
 async function makeLate(portal: TestPortal, reference: string, days: number) {
   const { dueOn } = await detailsOf(portal, reference)
-  const left = daysBetween(dayInIndia(new Date()), dueOn ?? '')
-  await portal.ownerQueries.ageApplication(reference, left + days)
+  const daysLeft = daysBetween(dayInIndia(new Date()), dueOn ?? '')
+  await portal.ownerQueries.ageApplication(reference, daysLeft + days)
   return reference
 }
 
@@ -119,8 +119,8 @@ describe('Compensation for a late decision', () => {
     await confirm(portal)
     const reference = await aLateNoc(portal, 5)
     await requestAmendment(portal, reference, ['purpose'])
-    await portal.ownerQueries.ageRequests(2)
-    // The request day, yesterday and today do not count.
+    await portal.ownerQueries.ageAmendmentRequests(2)
+    // The day of the request, two days ago, does not count, and neither do yesterday and today.
     const compensation = (await detailsOf(portal, reference)).compensation
     const counted = (compensation?.daysLate ?? 0) - 3
     expect(counted).toBeGreaterThan(0)

@@ -131,16 +131,16 @@ describe('A complaint', () => {
   }) => {
     const citizen = await portal.as('user')
     const id = await aComplaint(portal)
-    for (let one = 1; one < 5; one += 1) expect((await complain(portal)).status).toBe(200)
+    for (let count = 1; count < 5; count += 1) expect((await complain(portal)).status).toBe(200)
     expect(await complain(portal)).toMatchObject(refused('too-many-complaints'))
-    for (let one = 0; one < 20; one += 1) expect((await sendTo(citizen, id)).status).toBe(200)
+    for (let count = 0; count < 20; count += 1) expect((await sendTo(citizen, id)).status).toBe(200)
     expect(await sendTo(citizen, id)).toMatchObject(refused('too-many-messages'))
     expect((await sendTo(await portal.as('admin'), id)).status).toBe(200)
   })
 
   test('that has the maximum number of messages can only be closed', async ({ portal }) => {
     const [id, admin] = [await aComplaint(portal), await portal.as('admin')]
-    for (let one = 1; one < MAX_MESSAGES; one += 1) await sendTo(admin, id)
+    for (let count = 1; count < MAX_MESSAGES; count += 1) await sendTo(admin, id)
     expect((await threadOf(admin, id)).allowedSteps).toEqual(['close'])
     expect(await sendTo(admin, id)).toMatchObject(refused('complaint-step-not-allowed'))
     expect((await sendTo(admin, id, { step: 'close' })).status).toBe(200)
@@ -208,9 +208,9 @@ describe('The inbox of the admins', () => {
   test('has pages, in which each complaint appears once', async ({ portal }) => {
     const admin = await portal.as('admin')
     const opened: string[] = []
-    for (let one = 0; one < 5; one += 1) {
-      const by = await portal.createAccount('user', `citizen${one}@panchayat.example`)
-      for (let of = 0; of < 5; of += 1) opened.push((await complain(portal, { by })).json.data.id)
+    for (let citizen = 0; citizen < 5; citizen += 1) {
+      const by = await portal.createAccount('user', `citizen${citizen}@panchayat.example`)
+      for (let count = 0; count < 5; count += 1) opened.push((await complain(portal, { by })).json.data.id)
     }
     const first = await listOf(admin, 'open')
     const second = await listOf(admin, 'open', first.next)

@@ -41,7 +41,7 @@ describe('Sixty-four simultaneous requests, with ten connections to the database
     expect(stored).toEqual(counted)
   })
 
-  test('to log in, and as many more: a hundred wait in a queue, and the others are rejected immediately with a time to retry', async ({
+  test('to log in, and 64 more: a hundred of them are processed, and the others are rejected immediately with a time to retry', async ({
     portal,
   }) => {
     const logIn = (index: number) =>

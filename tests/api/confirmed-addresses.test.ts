@@ -18,7 +18,7 @@ const EMAIL = aRegistration().email
 const NAME = aRegistration().firstName
 /** How long a test waits for the queue. */
 const POLL_OPTIONS = { timeout: 15_000, interval: 25 }
-const OVER = [410, 'This link has expired or is incomplete. Log in and ask for a new one, or register again.']
+const LINK_EXPIRED = [410, 'This link has expired or is incomplete. Log in and ask for a new one, or register again.']
 
 const confirm = (portal: TestPortal, token: string) => portal.visitor().post('/api/confirm-email', { token })
 
@@ -69,7 +69,7 @@ const NO_FIGURES = {
 }
 
 /** Tries to send one mail of each kind; returns the sent mails and their kinds. */
-async function delivered(portal: TestPortal) {
+async function sendEveryMail(portal: TestPortal) {
   const mails: Mail[] = []
   const kinds: string[] = []
   for (const [kind, job] of Object.entries(await everyMail(portal))) {
@@ -87,12 +87,12 @@ describe('An email address that is not confirmed', () => {
     await portal.decide('staff', json.data._id, 'Rejected', 'No.')
     expect((await appeal(portal, json.data._id, { by: client })).status).toBe(200)
     await portal.visitor().post('/api/checkUser', { email: EMAIL })
-    expect((await delivered(portal)).kinds).toEqual(['code', 'activation', 'confirmation'])
+    expect((await sendEveryMail(portal)).kinds).toEqual(['code', 'activation', 'confirmation'])
     expect((await confirm(portal, token)).status).toBe(200)
     // Other kinds are for the office only (tests/api/overdue.test.ts, weekly-mail.test.ts and appeals.test.ts).
     const forOffice = ['overdue', 'appeal-waiting', 'weekly']
     const forCitizens = Object.keys(await everyMail(portal)).filter((kind) => !forOffice.includes(kind))
-    expect((await delivered(portal)).kinds).toEqual(forCitizens)
+    expect((await sendEveryMail(portal)).kinds).toEqual(forCitizens)
   })
 
   test('of an applicant does not prevent the mail to the admin who may confirm a change of the certificate', async ({
@@ -171,7 +171,7 @@ describe('An email address that is not confirmed', () => {
       'x',
       '',
     ]
-    for (const one of wrong) expect([one, ...errorOf(await confirm(portal, one))]).toEqual([one, ...OVER])
+    for (const one of wrong) expect([one, ...errorOf(await confirm(portal, one))]).toEqual([one, ...LINK_EXPIRED])
     expect([await isConfirmed(client), await isConfirmed(other.client)]).toEqual([false, false])
     expect((await confirm(portal, token)).status).toBe(200)
     expect([await isConfirmed(client), await isConfirmed(other.client)]).toEqual([true, false])

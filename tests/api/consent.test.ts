@@ -90,7 +90,7 @@ describe('The privacy notice', () => {
     expect((await portal.submit(citizen, 'noc')).status).toBe(201)
   })
 
-  test('blocks no submission when its version is newer; a submission accepts this version with its number as consent', async ({
+  test('blocks no submission when it has a newer version; a submission that sends the number of this version as consent accepts it', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
@@ -104,7 +104,7 @@ describe('The privacy notice', () => {
     expect(await noticeOf(await portal.as('staff'))).toBe('settled')
   })
 
-  test('is recorded in the version that a submission sends as consent; an invalid version is rejected', async ({
+  test('is recorded in the audit log with the version that a submission sends as consent; an invalid version is rejected', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')

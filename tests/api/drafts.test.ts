@@ -7,6 +7,7 @@ import { MAX_DRAFTS } from '#shared/applications/draft-wire.ts'
 import { aSubmission } from '../support/a-submission.ts'
 import { aDraft, draftsOf, putDraft, storeDraft } from '../support/drafts.ts'
 import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
+// `ownTest` opens a separate portal for each test; the tests that use `test` share one portal.
 import { test as ownTest, sharedTest as test } from '../support/portal-fixture.ts'
 import { requestErasure, runDailyRetention } from '../support/privacy.ts'
 
@@ -198,7 +199,7 @@ describe('A draft with the account is deleted', () => {
     const { definition } = portal.catalogue.get('household')
     await citizen.postForm(definition.paths.submit, aSubmission(definition), { 'idempotency-key': randomUUID() })
     await storeDraft(citizen, submitted)
-    await portal.ownerQueries.submitDraft(submitted)
+    await portal.ownerQueries.setDraftKey(submitted)
     expect((await draftsOf(citizen)).drafts).toEqual([])
     await storeDraft(citizen, key)
     expect((await draftsOf(citizen)).drafts).toMatchObject([{ key }])
@@ -247,13 +248,15 @@ describe('An account', () => {
   test('has at most ten drafts, which it may still change', async ({ portal }) => {
     const citizen = await portal.as('user')
     const rejected: string[] = []
-    for (let one = 0; one <= MAX_DRAFTS; one += 1) rejected.push(await portal.createApplication({ status: 'Rejected' }))
+    for (let count = 0; count <= MAX_DRAFTS; count += 1) {
+      rejected.push(await portal.createApplication({ status: 'Rejected' }))
+    }
     const noc = { collection: 'noc', texts: { purpose: 'A well' }, lists: {}, documents: {} }
     const keys = rejected.map(() => randomUUID())
     const writer = randomUUID()
-    const send = (one: number) =>
-      putDraft(citizen, keys[one] ?? '', aDraft({ ...noc, writer, correctionOf: rejected[one] ?? '' }))
-    for (let one = 0; one < MAX_DRAFTS; one += 1) expect((await send(one)).status).toBe(200)
+    const send = (index: number) =>
+      putDraft(citizen, keys[index] ?? '', aDraft({ ...noc, writer, correctionOf: rejected[index] ?? '' }))
+    for (let index = 0; index < MAX_DRAFTS; index += 1) expect((await send(index)).status).toBe(200)
     expect(errorOf(await send(MAX_DRAFTS))).toEqual([
       409,
       'Your account keeps at most 10 unfinished forms. This one stays on this device.',

@@ -144,7 +144,7 @@ describe('The due date of an application', () => {
     expect(await dueOnOf(portal, later)).toBe(dueFromNow(5))
   })
 
-  test('is computed for applications that are older than due dates', async ({ portal }) => {
+  test('is computed for applications from versions of the portal without due dates', async ({ portal }) => {
     const reference = await portal.createApplication({ service: 'household' })
     await portal.ownerQueries.clearDueDates()
     expect(await dueOnOf(portal, reference)).toBe(null)

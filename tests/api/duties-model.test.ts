@@ -6,8 +6,8 @@ import { test } from '../support/portal-fixture.ts'
 
 const HISTORIES = 200
 /**
- * Two persons must change more certificates than this, and order more new decisions. Otherwise, the test could pass although
- * nothing happens.
+ * In all histories together, two persons must change more certificates than this, and officers must order more new decisions than
+ * this. Otherwise, the test could pass although nothing happens.
  */
 const MIN_EVENTS = 20
 const STEPS = 30

@@ -102,7 +102,7 @@ async function createCitizenWithData(portal: TestPortal) {
   return { citizen, references }
 }
 
-const idOf = async ({ services }: TestPortal) =>
+const accountOf = async ({ services }: TestPortal) =>
   await services.db
     .selectFrom('accounts')
     .select(['id', sql<string>`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('at')])
@@ -161,7 +161,7 @@ describe('The erasure of an account', () => {
     const admin = await portal.as('admin')
     const document = await citizen.post('/api/generatepdf', { row: { _id: references.Approved } })
     const before = (await portal.filesOnDisk()).length
-    const account = await idOf(portal)
+    const account = await accountOf(portal)
     await requestErasure(citizen)
     await mailsInOutbox(portal.dataDir, 5)
     await portal.ownerQueries.makeErasureDue(EMAIL)
@@ -218,7 +218,7 @@ describe('The erasure of an account', () => {
   }) => {
     const { citizen } = await createCitizenWithData(portal)
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
-    const { id: accountId, at: createdAt } = await idOf(portal)
+    const { id: accountId, at: createdAt } = await accountOf(portal)
     const path = join(portal.dataDir, 'erasures.jsonl')
     const line = { accountId, createdAt, erasedAt: createdAt }
     const unknownLine = { ...line, createdAt: '2020-01-01T00:00:00.000000Z' }

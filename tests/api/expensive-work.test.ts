@@ -52,7 +52,9 @@ describe('Expensive work', () => {
     expect((await portal.visitor().postUrlEncoded('/api/login', login)).status).toBe(200)
   })
 
-  test('begins with the password of a known device, even while strangers are refused', async ({ portal }) => {
+  test('is done first for the password of a known device, even while logins from unknown devices are refused', async ({
+    portal,
+  }) => {
     const phone = await portal.as('user')
     const login = { email: 'the-user@panchayat.example', password: 'a long secret' }
     // The strangers keep their places, so that a hash that ends meanwhile frees none.
@@ -65,7 +67,9 @@ describe('Expensive work', () => {
     for (const { release } of strangers) release()
   })
 
-  test('begins with the old and the new password of a person who changes it in an open session', async ({ portal }) => {
+  test('is done first for the old and the new password of a person who changes it in an open session', async ({
+    portal,
+  }) => {
     const citizen = await portal.as('user')
     const hashes = await floodWithHashes()
     const change = { currentPassword: PASSWORD, newPassword: 'another long secret' }
@@ -74,7 +78,7 @@ describe('Expensive work', () => {
     await Promise.all(hashes)
   })
 
-  test('begins with a recovery code from a known device', async ({ portal }) => {
+  test('is done first for a recovery code from a known device', async ({ portal }) => {
     const email = 'office@panchayat.example'
     const { client, recoveryCodes } = await createAccountWithPhone(portal, email)
     await client.post('/api/logout')
@@ -125,7 +129,7 @@ describe('Expensive work', () => {
     expect(await logIn(portal.visitor())).toBe(200)
   })
 
-  test('begins with the picture of a citizen, before the pictures that strangers sent earlier from many networks', async () => {
+  test('is done first for the picture of a citizen, not for the pictures that strangers sent earlier from many networks', async () => {
     const file = await aPictureFile()
     const finish = Promise.withResolvers<void>()
     const strangers = Array.from({ length: 20 }, (_, number) => ({

@@ -3,9 +3,9 @@ import { describe, expect } from 'vitest'
 import { storeBytes } from '#server/documents/store-documents.ts'
 import { sweepDocuments } from '#server/documents/sweep-documents.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
-import { failAtEach } from '../support/faults/fail-at-each.ts'
+import { failEachWrite } from '../support/faults/fail-each-write.ts'
 import { prepareAction } from '../support/faults/failing-actions.ts'
-import { installFailingStep } from '../support/faults/failing-step.ts'
+import { installFailingWrite } from '../support/faults/failing-write.ts'
 import { aPicture } from '../support/files.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
@@ -45,8 +45,8 @@ describe('A transaction that fails', () => {
   })
 
   test('rolls back a password change, whichever write fails, and reports the actual error', async ({ portal }) => {
-    const step = await installFailingStep(portal.database, 'at once')
-    const steps = await failAtEach(portal, step, await prepareAction(portal, 'POST /api/password'))
+    const step = await installFailingWrite(portal.database, 'at once')
+    const steps = await failEachWrite(portal, step, await prepareAction(portal, 'POST /api/password'))
     await step.close()
     expect(steps).toEqual(
       expect.arrayContaining(['update of accounts', 'insert into audit_entries', 'delete from tries']),

@@ -11,12 +11,12 @@ import {
 import type { Feedback } from '#shared/applications/feedback-wire.ts'
 import { overviewSchema } from '#shared/applications/overview-wire.ts'
 import { appeal, aRejectedApplication, decideAppeal } from '../support/appeals.ts'
+import { detailsOf } from '../support/certificate-register.ts'
 import type { Client } from '../support/client.ts'
 import { errorOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { requestErasure, runDailyRetention } from '../support/privacy.ts'
-import { detailsOf } from '../support/register.ts'
 
 const sendFeedback = (citizen: Client, reference: string, feedback: Feedback) =>
   citizen.post(feedbackPath(reference), feedback)

@@ -18,7 +18,10 @@ const ENOUGH_FILES = [
   'You have reached the limit of files for one day. Please send the rest tomorrow, or bring them to the panchayat office.',
 ]
 
-/** An application of which a reviewer asks for the slot of the amendment call again. Its own files do not count. */
+/**
+ * An application for which staff have requested new documents for the slot that the amendment call takes. The counters are reset
+ * afterwards, so that the files of the application itself do not count.
+ */
 async function openAmendment(portal: TestPortal, by: Client, calls: readonly { path: string; slot: string }[]) {
   const { slot = '' } = calls.find(({ path }) => path === amendmentPath('{reference}')) ?? {}
   const service = portal.catalogue.services.find(({ definition }) => slot in definition.documents)
@@ -36,7 +39,7 @@ interface FileCall {
   slot: string
 }
 
-/** The calls that take files, all of them and those of citizens, except those of saved forms. */
+/** All calls that take files, those among them that concern no saved form, and those among the latter that citizens make. */
 async function findCalls(portal: TestPortal) {
   const all = await findFileCalls(portal)
   // The documents in a saved form are counted, too; see tests/api/saved-forms.test.ts.
@@ -54,7 +57,7 @@ async function aSender(
   const role = isForCitizens(path) ? 'user' : 'admin'
   const email = `sender${index}@panchayat.example`
   const { cookies } = await portal.createAccount(role, email)
-  // An address of its own, so that only the account's limit counts.
+  // Each sender has a different address, so that only the limit of the account is reached.
   const sender = portal.visitor(`10.1.${index}.1`)
   for (const [name, value] of cookies) sender.cookies.set(name, value)
   const amended = role === 'user' ? await openAmendment(portal, sender, citizenCalls) : ''

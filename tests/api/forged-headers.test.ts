@@ -36,6 +36,7 @@ async function loginsFrom(portal: TestPortal, remoteAddress: string, forwarded: 
 /** The responses if all logins are counted for one address: only the first ten unknown emails are reported. */
 const COUNTED_AS_ONE = [...Array<number>(10).fill(404), 401, 401]
 
+// V4.1.3 is the requirement in docs/security/asvs.md, and A23 the attack in docs/security/faults-and-attacks.md.
 describe('V4.1.3: headers that only a proxy may set', () => {
   test('do not change the network address of a client without a proxy', async ({ portal }) => {
     expect(await loginsFrom(portal, '127.0.0.1', (index) => `6.6.6.${index}`)).toEqual(COUNTED_AS_ONE)

@@ -34,9 +34,9 @@ interface Form {
   /** The slot that is tested. */
   slot: string
   takes: 'pdf' | 'picture'
-  /** A required text. */
+  /** The name of a required text field. */
   text: string
-  /** Its parts without a file in the slot. */
+  /** The fields and files of the form, without a file in the slot. */
   parts: () => Parts
   send: (portal: TestPortal, parts: Parts) => ReturnType<Awaited<ReturnType<TestPortal['as']>>['postForm']>
 }

@@ -2,9 +2,9 @@
 import { describe, expect } from 'vitest'
 import { TRACKING_ATTEMPTS } from '#server/applications/track-application.ts'
 import { registerUnconfirmed } from '../support/a-registration.ts'
+import { detailsOf, proposeRevocation } from '../support/certificate-register.ts'
 import type { Client, ClientResponse } from '../support/client.ts'
 import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { detailsOf, proposeRevocation } from '../support/register.ts'
 import {
   createAccountWithPhone,
   findActivationToken,
@@ -36,7 +36,7 @@ const NEW_PASSWORD = 'another long secret'
 const logIn = (browser: Client, email: string, password: string) =>
   browser.postUrlEncoded('/api/login', { email, password })
 
-/** Calls and fields with a secret of a person who is not logged in, or who confirms an action on their own account. */
+/** Calls with a field for a secret that a stranger could guess, and that the caller needs to log in or to confirm an action. */
 const GUESSABLE: Record<string, Guessable> = {
   'POST /api/login: password': {
     limit: 10,

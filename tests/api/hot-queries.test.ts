@@ -5,8 +5,8 @@ import { createClient } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { RARE_NAME } from '../support/many/invented-names.ts'
 import { type FilledDatabase, fillWithApplications } from '../support/many-applications.ts'
-import { plansOf, type SentStatement, statementsOf } from '../support/plans.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { plansOf, type SentStatement, statementsOf } from '../support/query-plans.ts'
 
 /** Enough rows that a sequential scan would be too slow. */
 const APPLICATIONS = 20_000

@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { BAD_PDFS } from '../support/corpus/bad-pdfs.ts'
-import { halfAPicture, pictureOfTooManyPixels } from '../support/corpus/odd-pictures.ts'
+import { pictureOfTooManyPixels, truncatedPhoto } from '../support/corpus/odd-pictures.ts'
 import { fieldErrorsOf } from '../support/error-of.ts'
 import { aPhoto } from '../support/files.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
@@ -18,6 +18,7 @@ const submitThroughApi = async (portal: TestPortal, file: File) =>
 /** A PDF with a script in compressed objects, and an encrypted PDF. Only a check of the content can detect these. */
 const [script, locked] = ['a script in an object stream', 'encryption'].map((name) => BAD_PDFS[name]?.make())
 
+// A11 is the attack in docs/security/faults-and-attacks.md.
 describe('A11: the check of submitted files', () => {
   test('rejects each invalid file with a reason, and stores none of its bytes', async ({ portal }) => {
     const before = await portal.filesOnDisk()
@@ -25,7 +26,7 @@ describe('A11: the check of submitted files', () => {
     const expectedFaults: [File, string][] = [
       [fileOf(script ?? '', 'paper.pdf'), 'contains a program or other files'],
       [fileOf(locked ?? '', 'paper.pdf'), 'is locked with a password'],
-      [fileOf(await halfAPicture(), 'photo.jpg'), 'is damaged and cannot be read'],
+      [fileOf(await truncatedPhoto(), 'photo.jpg'), 'is damaged and cannot be read'],
       [fileOf(pictureOfTooManyPixels(), 'photo.png'), 'is too large to be read'],
       [fileOf(svg, 'drawing.png', 'image/png'), 'PDF'],
       [fileOf(`PK\x03\x04${'x'.repeat(100)}`, 'paper.pdf', 'application/pdf'), 'PDF'],

@@ -37,7 +37,8 @@ const ON_ONE_NODE = ['audit_entries']
 
 interface Key {
   name: string
-  spread: string
+  /** The distributed table to which it belongs. */
+  distributed: string
   columns: string[]
   /** The referenced table, for a foreign key. */
   target: string | null
@@ -48,40 +49,40 @@ describe('The distribution of tables by panchayat (docs/scaling.md)', () => {
     portal,
   }) => {
     const unique = await sql<Key>`
-      select indexrelid::regclass::text as name, indrelid::regclass::text as spread, null as target,
+      select indexrelid::regclass::text as name, indrelid::regclass::text as distributed, null as target,
         array(select attname::text from pg_attribute where attrelid = indexrelid) as columns
       from pg_index where indisunique and indrelid::regclass::text = any(${DISTRIBUTED})`.execute(portal.services.db)
     const foreign = await sql<Key>`
-      select conname::text as name, conrelid::regclass::text as spread, confrelid::regclass::text as target,
+      select conname::text as name, conrelid::regclass::text as distributed, confrelid::regclass::text as target,
         array(select attname::text from pg_attribute where attrelid = conrelid and attnum = any(conkey)) as columns
       from pg_constraint where contype = 'f' and conrelid::regclass::text = any(${DISTRIBUTED})`.execute(
       portal.services.db,
     )
-    expect(new Set(unique.rows.map(({ spread }) => spread))).toEqual(new Set(DISTRIBUTED))
+    expect(new Set(unique.rows.map(({ distributed }) => distributed))).toEqual(new Set(DISTRIBUTED))
     const between = foreign.rows.filter(({ target }) => target === null || !REPLICATED.includes(target))
     expect(between.every(({ target }) => target !== null && DISTRIBUTED.includes(target))).toBe(true)
     const without = [...unique.rows, ...between].filter(({ columns }) => !columns.includes('panchayat_id'))
-    expect(without.map(({ spread, name }) => `${spread}: ${name}`)).toEqual([])
+    expect(without.map(({ distributed, name }) => `${distributed}: ${name}`)).toEqual([])
   })
 
   test('keeps the panchayat of each row valid, by a foreign key of the row or of its application or complaint', async ({
     portal,
   }) => {
-    const { rows } = await sql<{ spread: string; refers: boolean; always: boolean }>`
-      select spread, attnotnull or exists (
-        -- A notification is about an application or a complaint; both have a panchayat.
-        select from pg_constraint where contype = 'c' and conrelid = spread::regclass
-          and pg_get_constraintdef(oid) = 'CHECK (((application_id IS NULL) <> (complaint_id IS NULL)))') as always, exists (
+    const { rows } = await sql<{ distributed: string; refersToPanchayat: boolean; hasSubject: boolean }>`
+      select distributed, attnotnull or exists (
+        -- A row has a subject if it is always about an application. A notification is about an application or a complaint; both have a panchayat.
+        select from pg_constraint where contype = 'c' and conrelid = distributed::regclass
+          and pg_get_constraintdef(oid) = 'CHECK (((application_id IS NULL) <> (complaint_id IS NULL)))') as has_subject, exists (
         select from pg_constraint
-        where contype = 'f' and conrelid = spread::regclass and confrelid = 'panchayats'::regclass) as refers
-      from unnest(${DISTRIBUTED}::text[]) as spread
-      join pg_attribute on attrelid = spread::regclass and attname = 'application_id'`.execute(portal.services.db)
-    expect(rows.map(({ spread }) => spread).sort()).toEqual([
+        where contype = 'f' and conrelid = distributed::regclass and confrelid = 'panchayats'::regclass) as refers_to_panchayat
+      from unnest(${DISTRIBUTED}::text[]) as distributed
+      join pg_attribute on attrelid = distributed::regclass and attname = 'application_id'`.execute(portal.services.db)
+    expect(rows.map(({ distributed }) => distributed).sort()).toEqual([
       ...['amendment_requests', 'appeals', 'application_search', 'application_similarity', 'certificate_proposals'],
       ...['certificates', 'complaints', 'decisions', 'distinct_applications', 'documents', 'feedback', 'notices'],
       'review_claims',
     ])
-    expect(rows.filter(({ refers, always }) => !refers && !always)).toEqual([])
+    expect(rows.filter(({ refersToPanchayat, hasSubject }) => !refersToPanchayat && !hasSubject)).toEqual([])
   })
 
   test('omits only the tables with a panchayat that are listed here with a reason', async ({ portal }) => {

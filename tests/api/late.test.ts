@@ -7,21 +7,27 @@ import { promisesOf } from '../support/charter.ts'
 import { createClient } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { fillWithApplications } from '../support/many-applications.ts'
+// `ownTest` opens a separate portal for each test; the tests that use `test` share one portal.
 import { test as ownTest, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 
 const readLate = async (portal: TestPortal): Promise<LateList> =>
   expectShape(await (await portal.as('admin')).get('/api/late'), 200, lateListSchema).data
 
 /** More days than the time limit of any built-in service, including days off. */
-const LONG = 70
+const LONG_DAYS = 70
 
-/** An application that was submitted, and decided if `options` say so, this many days ago. */
-async function aged(portal: TestPortal, days: number, options: Parameters<TestPortal['createApplication']>[0] = {}) {
+/** An application that was submitted, and decided if `options` say so, this many days ago; returns its reference. */
+async function anOldApplication(
+  portal: TestPortal,
+  days: number,
+  options: Parameters<TestPortal['createApplication']>[0] = {},
+) {
   const reference = await portal.createApplication(options)
   await portal.ownerQueries.ageApplication(reference, days)
   return reference
 }
 
+/** Confirms a charter in which the sarpanch decides, with a compensation for NOCs. */
 async function nameSarpanch(portal: TestPortal) {
   const compensation = { clause: 'Section 7', perDay: 250, cap: 5000 }
   const services = (await promisesOf(portal)).map((promise) => ({
@@ -35,9 +41,9 @@ async function nameSarpanch(portal: TestPortal) {
 describe('GET /api/late', () => {
   test('lists late applications with their officers, the earliest due date first', async ({ portal }) => {
     await nameSarpanch(portal)
-    const pending = await aged(portal, LONG)
-    const verified = await aged(portal, LONG + 5, { service: 'household', status: 'Verified' })
-    await aged(portal, 0, { changes: { businessName: 'In time' } })
+    const pending = await anOldApplication(portal, LONG_DAYS)
+    const verified = await anOldApplication(portal, LONG_DAYS + 5, { service: 'household', status: 'Verified' })
+    await anOldApplication(portal, 0, { changes: { businessName: 'In time' } })
     const { applications, isCut } = await readLate(portal)
     expect(isCut).toBe(false)
     expect(applications).toMatchObject([
@@ -52,19 +58,22 @@ describe('GET /api/late', () => {
     portal,
   }) => {
     await nameSarpanch(portal)
-    const byStaff = await aged(portal, LONG)
+    const byStaff = await anOldApplication(portal, LONG_DAYS)
     await portal.decide('staff', byStaff, 'Rejected', 'The map is unreadable.')
-    const byAdmin = await aged(portal, LONG, { status: 'Verified', changes: { businessName: 'Another mill' } })
+    const byAdmin = await anOldApplication(portal, LONG_DAYS, {
+      status: 'Verified',
+      changes: { businessName: 'Another mill' },
+    })
     await portal.decide('admin', byAdmin, 'Approved')
     await portal.ownerQueries.ageApplication(byAdmin, 4)
-    await aged(portal, LONG, { status: 'Rejected', changes: { businessName: 'In time' } })
+    await anOldApplication(portal, LONG_DAYS, { status: 'Rejected', changes: { businessName: 'In time' } })
     const { applications } = await readLate(portal)
     expect(applications.map(({ _id, officer }) => [_id, officer])).toEqual([
       [byStaff, 'Panchayat Secretary'],
       [byAdmin, 'Sarpanch Radha Bai'],
     ])
     expect(applications[0]?.daysLate).toBe(applications[1]?.daysLate)
-    const undecided = await aged(portal, LONG, { changes: { businessName: 'A third mill' } })
+    const undecided = await anOldApplication(portal, LONG_DAYS, { changes: { businessName: 'A third mill' } })
     expect((await readLate(portal)).applications.map(({ _id }) => _id)).toEqual([undecided, byStaff, byAdmin])
     await portal.decide('admin', undecided, 'Approved')
     await portal.ownerQueries.ageApplication(undecided, DECIDED_DAYS + 1)
@@ -80,7 +89,7 @@ describe('GET /api/late', () => {
     expect((await decideAppeal(portal, reference)).status).toBe(200)
     expect((await readLate(portal)).applications).toEqual([before])
     // The rejection that the order set aside is not listed, only the decision after it.
-    const rejected = await aged(portal, LONG, { changes: { businessName: 'A third mill' } })
+    const rejected = await anOldApplication(portal, LONG_DAYS, { changes: { businessName: 'A third mill' } })
     await portal.decide('staff', rejected, 'Rejected', 'The map is unreadable.')
     expect((await appeal(portal, rejected)).status).toBe(200)
     expect((await decideAppeal(portal, rejected)).status).toBe(200)
@@ -118,8 +127,8 @@ describe('GET /api/late', () => {
   )
 
   test('contains nothing of another panchayat', async ({ portal }) => {
-    await aged(portal, LONG)
-    const decided = await aged(portal, LONG, { changes: { businessName: 'Another mill' } })
+    await anOldApplication(portal, LONG_DAYS)
+    const decided = await anOldApplication(portal, LONG_DAYS, { changes: { businessName: 'Another mill' } })
     await portal.decide('staff', decided, 'Rejected', 'The map is unreadable.')
     const other = await portal.createAccount('admin', 'elsewhere@panchayat.example')
     await portal.ownerQueries.moveToOtherPanchayat('elsewhere@panchayat.example')

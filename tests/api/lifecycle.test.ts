@@ -2,6 +2,7 @@
 import { describe, expect } from 'vitest'
 import { allowedDecisions, DECISIONS, type Decision, STATUSES } from '#shared/applications/lifecycle.ts'
 import type { Client } from '../support/client.ts'
+// `ownTest` opens a separate portal for each test; the tests that use `test` share one portal.
 import { test as ownTest, sharedTest as test } from '../support/portal-fixture.ts'
 
 const STANDARD = { requireVerification: false }

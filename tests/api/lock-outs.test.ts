@@ -4,6 +4,7 @@ import { deleteExpired } from '#server/sessions/delete-expired.ts'
 import type { Client } from '../support/client.ts'
 import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
+// `ownTest` opens a separate portal for each test; the tests that use `test` share one portal.
 import { test as ownTest, PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { createAccountWithPhone } from '../support/second-factor.ts'
 import { statusesOf } from '../support/statuses-of.ts'
@@ -100,7 +101,7 @@ describe('Wrong passwords entered by other people', () => {
     const statuses: number[] = []
     for (let quarter = 1; quarter <= 5; quarter += 1) {
       statuses.push(...(await guess(portal, { times: 14 })))
-      await portal.ownerQueries.expireQuarterHours()
+      await portal.ownerQueries.expireLoginCounters()
     }
     // 30 guesses a day are 10,950 a year, and nobody can choose the most common passwords of breach lists.
     expect(statuses.filter((status) => status === 401)).toHaveLength(30)
@@ -206,7 +207,7 @@ describe('Failed logins', () => {
     for (let address = 0; address < 30; address += 1)
       await logIn(portal.visitor(addressOf(address % 3)), 'a guess', `nobody${address}@panchayat.example`)
     expect((await portal.ownerQueries.auditLog()).length).toBe(before)
-    await portal.ownerQueries.expireHours()
+    await portal.ownerQueries.expireAllCounters()
     await deleteExpired(portal.services)
     await deleteExpired(portal.services)
     const added = (await portal.ownerQueries.auditLog()).slice(before)
@@ -221,7 +222,7 @@ describe('Failed logins', () => {
     await portal.createAccount('user', EMAIL)
     for (let quarter = 1; quarter <= 5; quarter += 1) {
       await guess(portal, { times: 14 })
-      await portal.ownerQueries.expireQuarterHours()
+      await portal.ownerQueries.expireLoginCounters()
     }
     const entries = (await portal.ownerQueries.auditLog()).map(({ action }) => action)
     expect(entries.filter((action) => action === 'log-in-failed')).toHaveLength(30)

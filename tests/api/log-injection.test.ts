@@ -15,6 +15,7 @@ const FORGERIES = [
   '\u{1f4a3}',
 ]
 
+// A21 is the attack in docs/security/faults-and-attacks.md.
 describe('A21: characters that could start new lines in the log', () => {
   test.override('logLevel', 'debug')
 

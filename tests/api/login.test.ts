@@ -7,6 +7,7 @@ import { ROLES, type Role } from '#shared/applications/lifecycle.ts'
 import { cookieLine } from '../support/client.ts'
 import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
+// `ownTest` opens a separate portal for each test; the tests that use `test` share one portal.
 import { test as ownTest, PASSWORD, sharedTest as test } from '../support/portal-fixture.ts'
 
 const WELCOME: Record<Role, string> = {

@@ -63,8 +63,9 @@ function processorMs(work: () => unknown) {
 /** Whether the fastest of ten runs is within the limit. The others may include garbage collection. */
 const isFast = (work: () => unknown) => Array.from({ length: 10 }).some(() => processorMs(work) <= MAX_MS)
 
+// A19 is the attack in docs/security/faults-and-attacks.md.
 describe('A19: a text of 100,000 characters', () => {
-  test('is parsed below by every rule for texts', () => {
+  test('is tested below with every rule that parses a text', () => {
     expect(findUncoveredExports()).toEqual([])
   })
 

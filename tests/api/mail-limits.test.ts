@@ -41,7 +41,7 @@ const countNetworkEarlier = (portal: TestPortal, times: number) =>
 /** The number of mails that wait, because the mail server is unavailable. */
 const countMails = async (portal: TestPortal) => (await portal.ownerQueries.findQueuedMail()).length
 
-/** How often codes were moved. It determines the distance, because no two codes of an account may have the same window. */
+/** How often codes were moved. Each move is one day longer, because no two codes of an account may have the same window. */
 let moved = 0
 
 /** Acts as if five minutes had passed, so that the next request creates a new code. The mails with valid codes still wait. */

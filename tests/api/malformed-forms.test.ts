@@ -17,6 +17,7 @@ const endpointsOf = async (portal: TestPortal) =>
     ['/api/gallery', await portal.as('admin')],
   ] as const
 
+// A12 and A13 are the attacks in docs/security/faults-and-attacks.md.
 describe('A13: malformed forms', () => {
   test('are all rejected with a sentence, and leave nothing behind', async ({ portal }) => {
     const endpoints = await endpointsOf(portal)

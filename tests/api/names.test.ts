@@ -6,10 +6,10 @@ import { definition as birthCertificate } from '#shared/services/catalogue/birth
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { anAnswer, aSubmission } from '../support/a-submission.ts'
 import { requestAmendment, sendAmendment } from '../support/amendments.ts'
+import { correctCertificate, detailsOf, proposeCorrection } from '../support/certificate-register.ts'
 import type { ClientResponse } from '../support/client.ts'
 import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { correct, detailsOf, proposeCorrection } from '../support/register.ts'
 import { aSavedForm, submitFile } from '../support/saved-form.ts'
 
 const SERVICE = birthCertificate.id
@@ -233,11 +233,11 @@ describe('A second application for the same child', () => {
     expect((await detailsOf(staff, alike)).lookAlikes).toEqual([])
     const other = { ...CHILD, childFirstName: 'Rani' }
     const corrected = await portal.createApplication({ service: SERVICE, status: 'Approved', changes: other })
-    expect((await correct(portal, corrected, { childFirstName: 'Ravi' })).status).toBe(200)
+    expect((await correctCertificate(portal, corrected, { childFirstName: 'Ravi' })).status).toBe(200)
     expect((await detailsOf(staff, alike)).lookAlikes).toEqual([corrected])
   })
 
-  test('is also found if the first application has a key of an earlier version, without look-alikes and joiners', async ({
+  test('is also found if the first application has only the duplicate key of an earlier version of the portal', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')

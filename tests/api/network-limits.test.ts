@@ -100,7 +100,7 @@ describe('Failed logins at a tenth of the limits', () => {
 
   test('from IPv6 networks are recorded together in one audit entry an hour', async ({ portal }) => {
     await guess(portal, [addressIn(0), addressIn(0), addressIn(1)])
-    await portal.ownerQueries.expireHours()
+    await portal.ownerQueries.expireAllCounters()
     await deleteExpired(portal.services)
     const entries = (await portal.ownerQueries.auditLog()).filter(({ action }) => action === 'log-ins-failed')
     expect(entries.map(({ details }) => details)).toEqual([{ attempts: 3, networks: 2 }])
@@ -122,7 +122,7 @@ describe('Failed logins at a tenth of the limits', () => {
     // The next cleanup does not delete the counters of a day, which end with the day in India.
     const quarters = await countersOf(portal, '^login:')
     expect(quarters).toBeGreaterThan(0)
-    await portal.ownerQueries.expireHours()
+    await portal.ownerQueries.expireAllCounters()
     await deleteExpired(portal.services)
     expect([await countersOf(portal, '^attacked:'), await countersOf(portal, '^login:')]).toEqual([0, quarters])
   })

@@ -106,7 +106,7 @@ describe('GET /api/notifications/stream', () => {
   }) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
-    const [closed, former] = [
+    const [gone, former] = [
       await portal.createAccount('staff', 'gone@panchayat.example'),
       await portal.createAccount('staff', 'former@panchayat.example'),
     ]
@@ -118,7 +118,7 @@ describe('GET /api/notifications/stream', () => {
       expect(await stream.next()).toEqual({ event: 'unread', data: { count } })
       return stream
     }
-    const streams = { gone: await open(closed, 2), former: await open(former, 2), idle: await open(idle, 0) }
+    const streams = { gone: await open(gone, 2), former: await open(former, 2), idle: await open(idle, 0) }
     await portal.ownerQueries.disableAccount('gone@panchayat.example')
     await portal.ownerQueries.disableAccount('idle@panchayat.example')
     await portal.ownerQueries.changeRole('former@panchayat.example', 'user')

@@ -10,8 +10,8 @@ import {
 } from '#shared/notifications/wire.ts'
 import { requestAmendment, sendAmendment } from '../support/amendments.ts'
 import type { Client } from '../support/client.ts'
-import { createUnactivated } from '../support/duty-actions.ts'
 import { expectShape } from '../support/expect-shape.ts'
+import { createUnactivated } from '../support/further-audited-actions.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
 const LIST = '/api/notifications'

@@ -5,18 +5,22 @@ import { type Overview, overviewSchema } from '#shared/applications/overview-wir
 import { daysBetween } from '#shared/calendar-days.ts'
 import { todayInIndia } from '#shared/rules.ts'
 import { requestAmendment, sendAmendment } from '../support/amendments.ts'
+import { detailsOf } from '../support/certificate-register.ts'
 import { promisesOf } from '../support/charter.ts'
 import type { Client } from '../support/client.ts'
 import { errorOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { detailsOf } from '../support/register.ts'
 
 const read = async (reader: Client): Promise<Overview> =>
   expectShape(await reader.get('/api/overview'), 200, overviewSchema).data
 
-/** An application in a status, which was submitted (and decided) this many days ago. */
-async function aged(portal: TestPortal, days: number, options: Parameters<TestPortal['createApplication']>[0] = {}) {
+/** An application that was submitted, and decided if `options` say so, this many days ago; returns its reference. */
+async function anOldApplication(
+  portal: TestPortal,
+  days: number,
+  options: Parameters<TestPortal['createApplication']>[0] = {},
+) {
   const reference = await portal.createApplication(options)
   await portal.ownerQueries.ageApplication(reference, days)
   return reference
@@ -34,11 +38,11 @@ describe('GET /api/overview', () => {
   }) => {
     const promised = await daysUntilDue(portal, await portal.createApplication())
     for (const days of [AGE_BANDS[1] - 1, AGE_BANDS[1], AGE_BANDS[2], promised - 1, promised, promised + 1]) {
-      await aged(portal, days)
+      await anOldApplication(portal, days)
     }
-    await aged(portal, AGE_BANDS[3], { service: 'birth-certificates' })
-    await aged(portal, promised + 9, { status: 'Verified' })
-    await aged(portal, promised + 9, { status: 'Approved' })
+    await anOldApplication(portal, AGE_BANDS[3], { service: 'birth-certificates' })
+    await anOldApplication(portal, promised + 9, { status: 'Verified' })
+    await anOldApplication(portal, promised + 9, { status: 'Approved' })
     const [pending, verified] = (await read(await portal.as('staff'))).steps
     expect(pending).toMatchObject({ status: 'Pending', role: 'staff', isYours: true, waiting: 8, isCut: false })
     // The birth certificate is due earlier than the NOCs.
@@ -51,8 +55,8 @@ describe('GET /api/overview', () => {
   })
 
   test('counts an application whose applicant must send changes separately, and nowhere else', async ({ portal }) => {
-    await aged(portal, AGE_BANDS[2])
-    const reference = await aged(portal, AGE_BANDS[3])
+    await anOldApplication(portal, AGE_BANDS[2])
+    const reference = await anOldApplication(portal, AGE_BANDS[3])
     const withBoth = { waiting: 2, withApplicant: 0, bands: [0, 0, 1, 1] }
     const reader = await portal.as('staff')
     expect((await read(reader)).steps[0]).toMatchObject(withBoth)
@@ -121,12 +125,12 @@ describe('GET /api/overview', () => {
     }))
     expect((await admin.post('/api/charter', { services })).status).toBe(200)
     const promised = await daysUntilDue(portal, await portal.createApplication())
-    await aged(portal, promised)
-    await aged(portal, promised + 1)
-    await aged(portal, promised + 4)
-    await aged(portal, promised + 2, { status: 'Verified' })
-    await aged(portal, promised + 9, { status: 'Approved' })
-    const household = await aged(portal, 0, { service: 'household', status: 'Verified' })
+    await anOldApplication(portal, promised)
+    await anOldApplication(portal, promised + 1)
+    await anOldApplication(portal, promised + 4)
+    await anOldApplication(portal, promised + 2, { status: 'Verified' })
+    await anOldApplication(portal, promised + 9, { status: 'Approved' })
+    const household = await anOldApplication(portal, 0, { service: 'household', status: 'Verified' })
     await portal.ownerQueries.ageApplication(household, (await daysUntilDue(portal, household)) + 3)
     const ofStaff = [{ officer: 'Talathi', status: 'Pending', count: 2, daysLate: 4 }]
     // The Sarpanch decides on both services.
@@ -140,7 +144,7 @@ describe('GET /api/overview', () => {
   })
 
   test('counts nothing of another panchayat, and is refused to citizens', async ({ portal }) => {
-    await aged(portal, 40)
+    await anOldApplication(portal, 40)
     const other = await portal.createAccount('staff', 'elsewhere@panchayat.example')
     await portal.ownerQueries.moveToOtherPanchayat('elsewhere@panchayat.example')
     const { steps, overdue } = await read(other)

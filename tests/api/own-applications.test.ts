@@ -136,7 +136,7 @@ describe('Search of My Applications (spec §2, §5)', () => {
     await portal.createApplication({ service: 'household', by: neighbour })
     const pending = await portal.createApplication({ service: 'household', changes: { fullName: 'Asha Devi' } })
     const rejected = await portal.createApplication({ service: 'household', status: 'Rejected' })
-    const permit = await portal.createApplication()
+    const noc = await portal.createApplication()
     const find = async (query: object) => {
       const list = expectShape(await citizen.post('/api/user/getapplication', query), 200, ownListSchema)
       expect(list.counts).toEqual({ Pending: 2, Verified: 0, Approved: 0, Rejected: 1 })
@@ -147,10 +147,10 @@ describe('Search of My Applications (spec §2, §5)', () => {
       [pending.toLowerCase(), [pending]],
       [
         ` ${pending.slice(3, 8).replace(/\d/g, (digit) => '०१२३४५६७८९'[Number(digit)] ?? '')} `,
-        [permit, rejected, pending],
+        [noc, rejected, pending],
       ],
       ['awas YOJANA', [rejected, pending]],
-      ['urban dev', [permit]],
+      ['urban dev', [noc]],
       // The search does not match data of other people, text across two fields, or patterns.
       ['asha', []],
       ['development pradhan', []],
@@ -158,7 +158,7 @@ describe('Search of My Applications (spec §2, §5)', () => {
     ] as const) {
       expect([q, await find({ q })]).toEqual([q, found])
     }
-    expect(await find({ status: 'applied' })).toEqual([permit, pending])
+    expect(await find({ status: 'applied' })).toEqual([noc, pending])
     expect(await find({ status: 'rejected', q: 'awas' })).toEqual([rejected])
     expect(await find({ status: 'approved', q: 'awas' })).toEqual([])
     expect((await citizen.post('/api/user/getapplication', { status: 'lost' })).status).toBe(422)
@@ -167,9 +167,9 @@ describe('Search of My Applications (spec §2, §5)', () => {
 
   test('returns pages of results, without repeating or skipping an application', async ({ portal }) => {
     const citizen = await portal.as('user')
-    const permits: string[] = []
+    const nocs: string[] = []
     for (let count = 1; count <= 3; count += 1) {
-      permits.unshift(await portal.createApplication())
+      nocs.unshift(await portal.createApplication())
       await portal.createApplication({ service: 'household' })
     }
     const references: string[] = []
@@ -181,7 +181,7 @@ describe('Search of My Applications (spec §2, §5)', () => {
       references.push(...ids(page.json.data))
       cursor = page.json.next
     } while (cursor !== null)
-    expect(references).toEqual(permits)
+    expect(references).toEqual(nocs)
   })
 })
 

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect } from 'vitest'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
-import type { Client, ClientResponse } from '../support/client.ts'
-import { errorOf } from '../support/error-of.ts'
-import { test as ownTest, PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import {
   createCertificate,
   declineOpenProposal,
   detailsOf,
   proposeCorrection,
   proposeRevocation,
-} from '../support/register.ts'
+} from '../support/certificate-register.ts'
+import type { Client, ClientResponse } from '../support/client.ts'
+import { errorOf } from '../support/error-of.ts'
+// `ownTest` opens a separate portal for each test; the tests that use `test` share one portal.
+import { test as ownTest, PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { createReauthentication } from '../support/second-factor.ts'
 
 const REFUSED = [
@@ -170,6 +171,7 @@ describe('A reviewer’s own case', () => {
     const guesses = ['2345 6789 0120', '2345 6789 0121', '2345 6789 0122', AADHAAR_OF_VILLAGER]
     const responses = []
     for (const aadhar of guesses) responses.push(await saveNumbers(staff, { aadhar }))
+    // `createReviewer` made the first of the three changes.
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 429, 429])
     expect(await offeredDecisions(staff, reference)).toEqual(['Verified', 'Rejected'])
     expect(errorOf(await saveNumbers(staff, { mobile: '7000000002', aadhar: '' }))).toEqual([

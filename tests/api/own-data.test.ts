@@ -6,11 +6,11 @@ import { distinctPath } from '#shared/applications/similar.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { PRIVACY_CONSENT } from '../support/accounts.ts'
 import { requestAmendment } from '../support/amendments.ts'
+import { revokeCertificate } from '../support/certificate-register.ts'
 import { aPicture } from '../support/files.ts'
 import { digestOf, putPart } from '../support/in-parts.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { requestErasure } from '../support/privacy.ts'
-import { revoke } from '../support/register.ts'
 
 /**
  * Every column that names an account, and the part of the download with its rows. A new column must be added here, to the
@@ -130,7 +130,7 @@ describe('The download of one’s own data (DPDP Act)', () => {
       ['caption', 'The well'],
       ['picture', await aPicture()],
     ])
-    await revoke(portal, await portal.createApplication({ status: 'Approved' }))
+    await revokeCertificate(portal, await portal.createApplication({ status: 'Approved' }))
     const opened = await portal.createApplication()
     await admin.post(`/api/applications/${opened}/claim`, {})
     await requestAmendment(portal, opened, ['purpose'], admin)

@@ -149,7 +149,7 @@ const MATRIX: Record<string, Allowed> = {
 const rowOf = (method: string, url: string) => `${method === 'HEAD' ? 'GET' : method} ${url}`
 
 /** An admin who has typed the password, but not the code. */
-const LOGIN_STARTED = 'half logged in'
+const LOGIN_STARTED = 'started login'
 
 /** Every kind of caller. Callers with a role have a session; the other callers have no session, or an invalid one. */
 async function callersOf(portal: TestPortal): Promise<[name: string, role: Role | undefined, client: Client][]> {

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { createCertificate } from '../support/certificate-register.ts'
 import { sharedTest as test } from '../support/portal-fixture.ts'
 import { requestErasure } from '../support/privacy.ts'
-import { createCertificate } from '../support/register.ts'
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 

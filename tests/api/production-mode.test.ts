@@ -64,7 +64,7 @@ describe('In production mode', () => {
     expect(fieldErrorsOf(activated)).toEqual({ newPassword: TOO_EASY })
   })
 
-  test('nobody can register with the address of a demo account, nor create a colleague with such an address', async ({
+  test('nobody can register with the address of a demo account, nor create a staff account with such an address', async ({
     portal,
   }) => {
     const admin = await portal.as('admin')
@@ -93,7 +93,7 @@ describe('In production mode', () => {
     }
     await startTwice()
     // In data of earlier versions, no mode is recorded, and this attack made the data unusable.
-    await portal.ownerQueries.forgetMode()
+    await portal.ownerQueries.clearMode()
     await startTwice()
   })
 
@@ -174,7 +174,7 @@ describe('A portal in production', () => {
   test('sends nothing unencrypted to another machine: mails, database queries, files for scanning', async ({
     mailServer,
   }) => {
-    const fieldErrorsOf = (changes: Record<string, string>) => {
+    const countErrors = (changes: Record<string, string>) => {
       try {
         readConfiguration({ ...settings, ...changes })
         return 0
@@ -215,7 +215,7 @@ describe('A portal in production', () => {
       [1, { DATABASE_URL: 'postgres://u@/p?host=127.0.0.1&host=db.example' }],
       [0, { DATABASE_URL: `${remoteDatabase}?sslmode=verify-full&sslrootcert=/missing/ca.crt` }],
     ] as const) {
-      expect([changes, fieldErrorsOf(changes)]).toEqual([changes, faults])
+      expect([changes, countErrors(changes)]).toEqual([changes, faults])
     }
     const mailer = openMailer({ smtpUrl: mailServer.url, from: 'a@a.example', requiresTls: true, outbox: '' })
     await expect(mailer.send({ to: 'b@b.example', subject: 's', text: 't' })).rejects.toThrow(/TLS/i)

@@ -127,7 +127,7 @@ describe('GET /readyz', () => {
 
 describe('GET /readyz while a table is locked', () => {
   // The background cleanup is blocked as well, and logs it.
-  test.override('expectsFaults', true)
+  test.override('expectsInternalErrors', true)
 
   test('reports within five seconds that the database blocks all requests', async ({ portal }) => {
     const connection = openDatabase(portal.database, () => {}, 1)

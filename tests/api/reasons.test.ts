@@ -4,10 +4,10 @@ import { overviewSchema } from '#shared/applications/overview-wire.ts'
 import { MAX_OWN_REASONS, type OfferedReasons, OWN_REASON_LENGTH } from '#shared/charter/reasons.ts'
 import { offeredReasonsSchema } from '#shared/charter/reasons-wire.ts'
 import { messages as en } from '#shared/locales/en/index.ts'
+import { detailsOf } from '../support/certificate-register.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { detailsOf } from '../support/register.ts'
 
 const BRIDGE = { en: 'The plot lies beyond the old bridge.', hi: 'यह ज़मीन पुराने पुल के पार है।' }
 const own = (texts: object, kinds: string[] = ['rejection']) => ({ texts, kinds })
@@ -26,8 +26,8 @@ async function changeReasons(portal: TestPortal, reasons: object[], hidden: stri
 /** The list without its version. */
 const withoutVersion = ({ reasons, hidden }: OfferedReasons) => ({ reasons, hidden })
 
-/** An application that staff rejected with this message. */
-async function rejected(portal: TestPortal, message: string) {
+/** Creates an application, which staff reject with this message; returns its reference. */
+async function rejectNewApplication(portal: TestPortal, message: string) {
   const reference = await portal.createApplication()
   const decision = { appId: reference, status: 'Rejected', collection: 'noc', message }
   expect((await (await portal.as('staff')).post('/api/updatestatus', decision)).status).toBe(200)
@@ -124,7 +124,7 @@ describe('The reasons of the panchayat', () => {
   }) => {
     const changed = { en: 'The plot lies beyond the new bridge.', hi: 'यह ज़मीन नए पुल के पार है।' }
     await changeReasons(portal, [own(BRIDGE)])
-    const reference = await rejected(portal, `${BRIDGE.en} Plot 12.`)
+    const reference = await rejectNewApplication(portal, `${BRIDGE.en} Plot 12.`)
     expect(await readInHindi(portal, reference)).toEqual(Array(3).fill(`${BRIDGE.hi} Plot 12.`))
     await changeReasons(portal, [own(changed)])
     expect(withoutVersion(await readReasons(await portal.as('staff')))).toEqual({ reasons: [own(changed)], hidden: [] })
@@ -137,13 +137,13 @@ describe('The reasons of the panchayat', () => {
 
   test('are read in English if they are not written in the applicant’s language', async ({ portal }) => {
     await changeReasons(portal, [own({ en: 'The fee is not paid.' })])
-    const reference = await rejected(portal, 'The fee is not paid.')
+    const reference = await rejectNewApplication(portal, 'The fee is not paid.')
     expect(await readInHindi(portal, reference)).toEqual(Array(3).fill('The fee is not paid.'))
   })
 
   test('are not translated inside another word', async ({ portal }) => {
     await changeReasons(portal, [own({ en: 'Fee', hi: 'शुल्क' })])
-    const reference = await rejected(portal, 'Fee: Feedback 2FA, Fees. Fee')
+    const reference = await rejectNewApplication(portal, 'Fee: Feedback 2FA, Fees. Fee')
     expect(await readInHindi(portal, reference)).toEqual(Array(3).fill('शुल्क: Feedback 2FA, Fees. शुल्क'))
   })
 
@@ -161,10 +161,10 @@ describe('The reasons of the panchayat', () => {
 
   test('are counted by their text in the overview, in every language, also when archived', async ({ portal }) => {
     await changeReasons(portal, [own(BRIDGE)])
-    await rejected(portal, `${BRIDGE.en} Plot 12.`)
-    await rejected(portal, BRIDGE.hi)
-    await rejected(portal, en['review.reason.names.text'])
-    await rejected(portal, 'Something else.')
+    await rejectNewApplication(portal, `${BRIDGE.en} Plot 12.`)
+    await rejectNewApplication(portal, BRIDGE.hi)
+    await rejectNewApplication(portal, en['review.reason.names.text'])
+    await rejectNewApplication(portal, 'Something else.')
     await changeReasons(portal, [own({ ...BRIDGE, hi: 'ज़मीन पुल के पार है।' })])
     const staff = await portal.as('staff')
     const { rejections } = expectShape(await staff.get('/api/overview'), 200, overviewSchema).data

@@ -19,8 +19,8 @@ describe('An amendment that is sent again with its Idempotency-Key', () => {
     const send = (key: string) =>
       sendAmendment(portal, reference, [['landMap', aPdf('map.pdf', 'another map')]], { key })
     const key = randomUUID()
-    const answers = await Promise.all([send(key), send(key), send(key)])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const responses = await Promise.all([send(key), send(key), send(key)])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
     expect((await send(key)).status).toBe(200)
     expect((await send(randomUUID())).json.code).toBe('amendment-over')
     const details = await detailsOf(portal, reference)

@@ -4,6 +4,7 @@ import { sweepDocuments } from '#server/documents/sweep-documents.ts'
 import { deleteExpired } from '#server/sessions/delete-expired.ts'
 import { appeal, aRejectedApplication, decideAppeal } from '../support/appeals.ts'
 import { errorOf } from '../support/error-of.ts'
+// `ownTest` opens a separate portal for each test; the tests that use `test` share one portal.
 import { test as ownTest, sharedTest as test } from '../support/portal-fixture.ts'
 import { runDailyRetention } from '../support/privacy.ts'
 

@@ -80,7 +80,7 @@ describe('The remedy of the runbook ends the warning', () => {
 })
 
 describe('The remedy of the runbook ends the warning and the logged faults', () => {
-  test.override('expectsFaults', true)
+  test.override('expectsInternalErrors', true)
 
   test('signing-key-ends: gram-seva keys rotate', async ({ portal }) => {
     // The hourly maintenance may report the key, too.

@@ -8,6 +8,7 @@ import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
 import { aPdf, aPdfOf, aPicture } from '../support/files.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
+// `ownTest` opens a separate portal for each test; the tests that use `test` share one portal.
 import { test as ownTest, sharedTest as test } from '../support/portal-fixture.ts'
 import {
   aSavedForm,

@@ -25,9 +25,9 @@ import { codeOf, setUpPhone } from '../support/set-up-phone.ts'
 import { statusesOf } from '../support/statuses-of.ts'
 
 const EMAIL = 'nita@panchayat.example'
-const OVER = [401, 'Your login took too long. Please log in again.']
+const LOGIN_EXPIRED = [401, 'Your login took too long. Please log in again.']
 const TOO_MANY = [429, 'Too many attempts. Please wait a while and try again.']
-const LATE = [410, 'This took too long, so the key on this screen no longer works. Please start again with a new key.']
+const SLOW = [410, 'This took too long, so the key on this screen no longer works. Please start again with a new key.']
 const WRONG = { code: 'This code is wrong or has already been used. Please type the next code' }
 
 const prove = (client: Client, code: string) => client.post('/api/login/code', { code })
@@ -82,7 +82,7 @@ describe('A staff login with a second factor', () => {
       details: { remembered: false, factor: 'code' },
     })
     browser.cookies.set('gramseva_login', startedLoginCookies[0] ?? '')
-    expect(errorOf(await browser.get('/api/login/step'))).toEqual(OVER)
+    expect(errorOf(await browser.get('/api/login/step'))).toEqual(LOGIN_EXPIRED)
   })
 
   test('accepts codes of the previous and next time step, each only once, even in concurrent requests', async ({
@@ -143,16 +143,16 @@ describe('A staff login with a second factor', () => {
     const start = () => startLogin(portal, EMAIL)
     const [beforeLogout, beforeChange] = [await start(), await start()]
     await beforeLogout.post('/api/logout')
-    expect(errorOf(await prove(beforeLogout, codeOf(secret)))).toEqual(OVER)
+    expect(errorOf(await prove(beforeLogout, codeOf(secret)))).toEqual(LOGIN_EXPIRED)
     await client.post('/api/password', { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` })
-    expect(errorOf(await prove(beforeChange, codeOf(secret)))).toEqual(OVER)
+    expect(errorOf(await prove(beforeChange, codeOf(secret)))).toEqual(LOGIN_EXPIRED)
     await client.post('/api/password', { currentPassword: `${PASSWORD}!`, newPassword: PASSWORD })
     const beforeExpiry = await start()
     await portal.ownerQueries.expireStartedLogins()
-    expect(errorOf(await prove(beforeExpiry, codeOf(secret)))).toEqual(OVER)
+    expect(errorOf(await prove(beforeExpiry, codeOf(secret)))).toEqual(LOGIN_EXPIRED)
     const beforeDisabling = await start()
     await portal.ownerQueries.disableAccount(EMAIL)
-    expect(errorOf(await prove(beforeDisabling, codeOf(secret)))).toEqual(OVER)
+    expect(errorOf(await prove(beforeDisabling, codeOf(secret)))).toEqual(LOGIN_EXPIRED)
   })
 
   test('still requires the second factor after a password reset', async ({ portal }) => {
@@ -199,7 +199,7 @@ describe('If the second factor is required', () => {
       const occasion = `login:${await findStaffAccountId(portal, EMAIL)}`
       const anHourAgo = { secret: data.secret, nowS: Date.now() / 1000 - 3600 }
       const expired = { ticket: sealTicket(portal.services.vault, occasion, anHourAgo), code: codeOf(data.secret) }
-      expect(errorOf(await browser.post('/api/login/factor', expired))).toEqual(LATE)
+      expect(errorOf(await browser.post('/api/login/factor', expired))).toEqual(SLOW)
       const confirmed = await browser.post('/api/login/factor', { ...factor, code: codeOf(data.secret) })
       expect(expectShape(confirmed, 200, loggedInSchema).recoveryCodes).toHaveLength(10)
       expect(fieldErrorsOf(await prove(await startLogin(portal, EMAIL), codeOf(data.secret)))).toEqual(WRONG)
@@ -264,7 +264,7 @@ describe('Under Account Settings', () => {
     const moved = await client.post('/api/second-factor', proof)
     expect(moved.json.message).toBe('Your phone is set up. You have been logged out on all other devices.')
     expect(statusesOf([await client.post('/api/verify'), await otherDevice.post('/api/verify')])).toEqual([200, 401])
-    expect(errorOf(await prove(startedLogin, codeOf(data.secret, 1)))).toEqual(OVER)
+    expect(errorOf(await prove(startedLogin, codeOf(data.secret, 1)))).toEqual(LOGIN_EXPIRED)
     expect((await portal.ownerQueries.auditLog()).at(-1)).toMatchObject({
       action: 'session-ended',
       details: { sessions: 1 },

@@ -61,6 +61,7 @@ async function responsesOf(portal: TestPortal): Promise<[what: string, response:
   return responses
 }
 
+// V3.4 is a section of docs/security/asvs.md.
 describe('V3.4: security headers', () => {
   test.override('environment', ({ mailServer }) => ({
     APP_MODE: 'production',

@@ -2,27 +2,28 @@
 import { describe, expect } from 'vitest'
 import { proposalListSchema, proposedSchema } from '#shared/applications/certificate-wire.ts'
 import { appeal, decideAppeal } from '../support/appeals.ts'
-import type { Client } from '../support/client.ts'
-import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
-import { expectShape } from '../support/expect-shape.ts'
-import { mailsInOutbox } from '../support/outbox.ts'
-import { test as ownTest, PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import {
   accountIdOf,
-  createActivated,
+  createActivatedAccount,
   createCertificate,
   detailsOf,
   proposeCorrection,
   proposeRevocation,
-  revoke,
+  revokeCertificate,
   secondAdmin,
-} from '../support/register.ts'
+} from '../support/certificate-register.ts'
+import type { Client } from '../support/client.ts'
+import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
+import { expectShape } from '../support/expect-shape.ts'
+import { mailsInOutbox } from '../support/outbox.ts'
+// `ownTest` opens a separate portal for each test; the tests that use `test` share one portal.
+import { test as ownTest, PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { createAccountWithPhone } from '../support/second-factor.ts'
 import { codeOf } from '../support/set-up-phone.ts'
 import { statusesOf } from '../support/statuses-of.ts'
 
-const PROOF = { password: PASSWORD }
-const OVER = [409, 'This proposal is no longer open. It has been settled, or it has expired.']
+const REAUTHENTICATION = { password: PASSWORD }
+const PROPOSAL_CLOSED = [409, 'This proposal is no longer open. It has been settled, or it has expired.']
 const NOT_SECOND = [
   403,
   'You cannot confirm this. It needs a second person: another admin, or staff if there is no other admin. The first person must not have created the account of the second person.',
@@ -62,7 +63,7 @@ describe('A proposed change of a certificate', () => {
 
     const path = `/api/proposals/${data.id}`
     for (const client of [admin, staff]) {
-      expect(errorOf(await client.post(`${path}/confirm`, PROOF))).toEqual(NOT_SECOND)
+      expect(errorOf(await client.post(`${path}/confirm`, REAUTHENTICATION))).toEqual(NOT_SECOND)
       expect(errorOf(await client.post(`${path}/decline`))).toEqual(NOT_SECOND)
     }
     expect(fieldErrorsOf(await second.post(`${path}/confirm`, {}))).toEqual({ password: 'Password is required' })
@@ -70,14 +71,14 @@ describe('A proposed change of a certificate', () => {
       password: 'This is not your current password',
     })
     const { client: phoned, secret } = await createAccountWithPhone(portal, 'phoned@panchayat.example', 'admin')
-    expect(fieldErrorsOf(await phoned.post(`${path}/confirm`, PROOF))).toEqual({ code: 'Code is required' })
+    expect(fieldErrorsOf(await phoned.post(`${path}/confirm`, REAUTHENTICATION))).toEqual({ code: 'Code is required' })
     expect((await detailsOf(admin, reference)).certificate).toMatchObject({ number, status: 'valid' })
-    expect((await phoned.post(`${path}/confirm`, { ...PROOF, code: codeOf(secret) })).status).toBe(200)
+    expect((await phoned.post(`${path}/confirm`, { ...REAUTHENTICATION, code: codeOf(secret) })).status).toBe(200)
     const after = await detailsOf(admin, reference)
     expect(after.answers.applicantName).toBe('Asha Devi')
     expect(after.certificateEvents).toMatchObject([{ step: 'correct', by: 'the-admin', confirmedBy: 'phoned' }])
     expect(after.proposals).toMatchObject([{ outcome: 'confirmed', decidedBy: 'phoned' }])
-    expect(errorOf(await second.post(`${path}/confirm`, PROOF))).toEqual(OVER)
+    expect(errorOf(await second.post(`${path}/confirm`, REAUTHENTICATION))).toEqual(PROPOSAL_CLOSED)
   })
 
   test('needs the password and the code of the admin who proposes it', async ({ portal }) => {
@@ -89,7 +90,7 @@ describe('A proposed change of a certificate', () => {
       const faults = async (credentials: object) =>
         fieldErrorsOf(await client.post(`/api/certificates/${step}`, { ...request, ...credentials }))
       expect(await faults({})).toEqual({ password: 'Password is required' })
-      expect(await faults(PROOF)).toEqual({ code: 'Code is required' })
+      expect(await faults(REAUTHENTICATION)).toEqual({ code: 'Code is required' })
       expect(Object.keys(await faults({ password: 'a guess', code: codeOf(secret) }))).toEqual(['password'])
     }
     expect((await detailsOf(client, _id)).proposals).toEqual([])
@@ -105,12 +106,12 @@ describe('A proposed change of a certificate', () => {
     expect(errorOf(await proposeRevocation(portal, reference))[0]).toBe(409)
     expect((await second.post(`/api/proposals/${declined}/decline`)).status).toBe(200)
     const withdrawn = await idOf()
-    expect(errorOf(await second.post(`/api/proposals/${withdrawn}/withdraw`))).toEqual(OVER)
+    expect(errorOf(await second.post(`/api/proposals/${withdrawn}/withdraw`))).toEqual(PROPOSAL_CLOSED)
     expect((await admin.post(`/api/proposals/${withdrawn}/withdraw`)).status).toBe(200)
     const expired = await idOf()
     await portal.ownerQueries.expireProposals()
     for (const id of [declined, withdrawn, expired, '999999', 'x']) {
-      expect(errorOf(await second.post(`/api/proposals/${id}/confirm`, PROOF))).toEqual(OVER)
+      expect(errorOf(await second.post(`/api/proposals/${id}/confirm`, REAUTHENTICATION))).toEqual(PROPOSAL_CLOSED)
     }
     expect((await second.get('/api/proposals')).json.data).toEqual([])
     const { proposals, certificate, allowedCertificateSteps } = await detailsOf(admin, reference)
@@ -118,7 +119,7 @@ describe('A proposed change of a certificate', () => {
     expect([certificate?.number, certificate?.status]).toEqual([number, 'valid'])
     expect(allowedCertificateSteps).toEqual(['correct', 'revoke'])
     // An expired proposal does not prevent the next one.
-    expect((await revoke(portal, reference)).status).toBe(200)
+    expect((await revokeCertificate(portal, reference)).status).toBe(200)
   })
 
   test('is made by only one of two concurrent confirmations', async ({ portal }) => {
@@ -126,7 +127,10 @@ describe('A proposed change of a certificate', () => {
     const third = await portal.createAccount('admin', 'third-admin@panchayat.example')
     const { id } = (await proposeRevocation(portal, reference)).json.data
     const path = `/api/proposals/${id}/confirm`
-    const responses = await Promise.all([third.post(path, PROOF), (await secondAdmin(portal)).post(path, PROOF)])
+    const responses = await Promise.all([
+      third.post(path, REAUTHENTICATION),
+      (await secondAdmin(portal)).post(path, REAUTHENTICATION),
+    ])
     expect(statusesOf(responses)).toEqual([200, 409])
   })
 
@@ -161,22 +165,24 @@ describe('If the panchayat has only one admin', () => {
   }) => {
     const { reference: _id } = await createCertificate(portal)
     const admin = await portal.as('admin')
-    const first = await createActivated(portal, admin, { role: 'admin', username: 'first' })
-    const second = await createActivated(portal, first, { role: 'admin', username: 'second' })
+    const first = await createActivatedAccount(portal, admin, { role: 'admin', username: 'first' })
+    const second = await createActivatedAccount(portal, first, { role: 'admin', username: 'second' })
     const other = await secondAdmin(portal)
-    expect((await other.post(`/api/colleagues/${await accountIdOf(admin, 'first')}/confirm`, PROOF)).status).toBe(200)
-    const request = { _id, reason: 'Issued by mistake.', ...PROOF }
+    expect(
+      (await other.post(`/api/colleagues/${await accountIdOf(admin, 'first')}/confirm`, REAUTHENTICATION)).status,
+    ).toBe(200)
+    const request = { _id, reason: 'Issued by mistake.', ...REAUTHENTICATION }
     const { data } = (await first.post('/api/certificates/revoke', request)).json
-    expect(errorOf(await second.post(`/api/proposals/${data.id}/confirm`, PROOF))).toEqual(NOT_SECOND)
+    expect(errorOf(await second.post(`/api/proposals/${data.id}/confirm`, REAUTHENTICATION))).toEqual(NOT_SECOND)
     const secondId = await accountIdOf(admin, 'second')
-    expect(errorOf(await first.post(`/api/colleagues/${secondId}/confirm`, PROOF))).toEqual(NOT_SECOND)
-    expect((await admin.post(`/api/colleagues/${secondId}/confirm`, PROOF)).status).toBe(200)
+    expect(errorOf(await first.post(`/api/colleagues/${secondId}/confirm`, REAUTHENTICATION))).toEqual(NOT_SECOND)
+    expect((await admin.post(`/api/colleagues/${secondId}/confirm`, REAUTHENTICATION)).status).toBe(200)
   })
 
   test('staff confirm the proposals of the admin; without staff, the admin cannot propose', async ({ portal }) => {
     const { reference } = await createCertificate(portal)
     const admin = await portal.as('admin')
-    const request = { _id: reference, reason: 'Issued by mistake.', ...PROOF }
+    const request = { _id: reference, reason: 'Issued by mistake.', ...REAUTHENTICATION }
     expect(errorOf(await admin.post('/api/certificates/revoke', request))).toEqual([
       409,
       'Nobody else in this office can confirm this. The office needs another admin or staff account. Somebody other than you must have created or confirmed that account. For seven days after an admin was disabled, staff cannot confirm instead. For seven days after you reset the two-step login of somebody, that person cannot confirm.',
@@ -184,7 +190,7 @@ describe('If the panchayat has only one admin', () => {
     const staff = await portal.as('staff')
     const { id } = (await admin.post('/api/certificates/revoke', request)).json.data
     expect((await staff.get('/api/proposals')).json.data[0].allowedSteps).toEqual(['confirm', 'decline'])
-    expect((await staff.post(`/api/proposals/${id}/confirm`, PROOF)).status).toBe(200)
+    expect((await staff.post(`/api/proposals/${id}/confirm`, REAUTHENTICATION)).status).toBe(200)
     expect((await detailsOf(admin, reference)).certificate?.status).toBe('revoked')
   })
 
@@ -195,26 +201,26 @@ describe('If the panchayat has only one admin', () => {
     const [admin, staff] = [await portal.as('admin'), await portal.as('staff')]
     await secondAdmin(portal)
     const id = await accountIdOf(admin, 'second-admin')
-    expect((await admin.post(`/api/colleagues/${id}/disable`, PROOF)).status).toBe(200)
+    expect((await admin.post(`/api/colleagues/${id}/disable`, REAUTHENTICATION)).status).toBe(200)
     const mails = await mailsInOutbox(portal.dataDir, 4)
     expect(mails.flatMap(({ to }) => to?.map(({ address }) => address))).toContain('second-admin@panchayat.example')
-    const request = { _id, reason: 'Issued by mistake.', ...PROOF }
+    const request = { _id, reason: 'Issued by mistake.', ...REAUTHENTICATION }
     const propose = () => admin.post('/api/certificates/revoke', request)
     expect((await propose()).json.code).toBe('no-second-person')
     await portal.ownerQueries.ageDisabling(6)
     expect((await propose()).json.code).toBe('no-second-person')
     await portal.ownerQueries.ageDisabling(1)
     const { data } = (await propose()).json
-    expect((await staff.post(`/api/proposals/${data.id}/confirm`, PROOF)).status).toBe(200)
+    expect((await staff.post(`/api/proposals/${data.id}/confirm`, REAUTHENTICATION)).status).toBe(200)
   })
 
   test('staff cannot confirm a proposal that was made before the other admin was disabled', async ({ portal }) => {
     const { reference: _id } = await createCertificate(portal)
     const [admin, staff] = [await portal.as('admin'), await portal.as('staff')]
     await secondAdmin(portal)
-    const { data } = (await admin.post('/api/certificates/revoke', { _id, reason: 'Wrong.', ...PROOF })).json
-    await admin.post(`/api/colleagues/${await accountIdOf(admin, 'second-admin')}/disable`, PROOF)
-    expect(errorOf(await staff.post(`/api/proposals/${data.id}/confirm`, PROOF))).toEqual(NOT_SECOND)
+    const { data } = (await admin.post('/api/certificates/revoke', { _id, reason: 'Wrong.', ...REAUTHENTICATION })).json
+    await admin.post(`/api/colleagues/${await accountIdOf(admin, 'second-admin')}/disable`, REAUTHENTICATION)
+    expect(errorOf(await staff.post(`/api/proposals/${data.id}/confirm`, REAUTHENTICATION))).toEqual(NOT_SECOND)
   })
 
   test('an account that the admin created does not count as a second person until somebody else confirms it', async ({
@@ -222,9 +228,9 @@ describe('If the panchayat has only one admin', () => {
   }) => {
     const { reference: _id } = await createCertificate(portal)
     const admin = await portal.as('admin')
-    const puppet = await createActivated(portal, admin, { role: 'admin', username: 'puppet' })
-    const grandchild = await createActivated(portal, puppet, { role: 'staff', username: 'grandchild' })
-    const request = { _id, reason: 'Issued by mistake.', ...PROOF }
+    const puppet = await createActivatedAccount(portal, admin, { role: 'admin', username: 'puppet' })
+    const grandchild = await createActivatedAccount(portal, puppet, { role: 'staff', username: 'grandchild' })
+    const request = { _id, reason: 'Issued by mistake.', ...REAUTHENTICATION }
     for (const client of [admin, puppet]) {
       expect((await client.post('/api/certificates/revoke', request)).json.code).toBe('no-second-person')
     }
@@ -233,15 +239,15 @@ describe('If the panchayat has only one admin', () => {
     const { id, isUnconfirmed } = await idOf('grandchild@panchayat.example')
     expect(isUnconfirmed).toBe(true)
     for (const client of [admin, puppet]) {
-      expect(errorOf(await client.post(`/api/colleagues/${id}/confirm`, PROOF))[0]).toBe(403)
+      expect(errorOf(await client.post(`/api/colleagues/${id}/confirm`, REAUTHENTICATION))[0]).toBe(403)
     }
     const other = await secondAdmin(portal)
-    expect((await other.post(`/api/colleagues/${id}/confirm`, PROOF)).status).toBe(200)
-    await admin.post(`/api/colleagues/${(await idOf('second-admin@panchayat.example')).id}/disable`, PROOF)
+    expect((await other.post(`/api/colleagues/${id}/confirm`, REAUTHENTICATION)).status).toBe(200)
+    await admin.post(`/api/colleagues/${(await idOf('second-admin@panchayat.example')).id}/disable`, REAUTHENTICATION)
     await portal.ownerQueries.ageDisabling(8)
     const { data } = (await admin.post('/api/certificates/revoke', request)).json
-    expect(errorOf(await puppet.post(`/api/proposals/${data.id}/confirm`, PROOF))).toEqual(NOT_SECOND)
-    expect((await grandchild.post(`/api/proposals/${data.id}/confirm`, PROOF)).status).toBe(200)
+    expect(errorOf(await puppet.post(`/api/proposals/${data.id}/confirm`, REAUTHENTICATION))).toEqual(NOT_SECOND)
+    expect((await grandchild.post(`/api/proposals/${data.id}/confirm`, REAUTHENTICATION)).status).toBe(200)
   })
 })
 
@@ -251,7 +257,7 @@ describe('If verification is required', () => {
   /** A staff account that the admin created and activated. */
   async function staffOfAdmin(portal: TestPortal, admin: Client) {
     const person = { role: 'staff', username: 'new', email: 'new@panchayat.example', firstName: 'N', lastName: 'S' }
-    const { data } = (await admin.post('/api/colleagues', { ...person, ...PROOF })).json
+    const { data } = (await admin.post('/api/colleagues', { ...person, ...REAUTHENTICATION })).json
     const staff = portal.visitor()
     await staff.post('/api/activation', { token: data.link.split('#')[1], newPassword: PASSWORD })
     await staff.postUrlEncoded('/api/login', { email: person.email, password: PASSWORD })

@@ -10,6 +10,7 @@ import { openPortal } from '#server/open-portal.ts'
 import { matchDataFolder, matchVaultKey } from '#server/operations/installation/startup-checks.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { openVault } from '#server/platform/vault/open-vault.ts'
+// `ownTest` opens a separate portal for each test; the tests that use `test` share one portal.
 import { test as ownTest, sharedTest as test } from '../support/portal-fixture.ts'
 import { copyTemplate, dropDatabase } from '../support/test-database.ts'
 
@@ -81,7 +82,7 @@ describe('Several processes of one portal', () => {
   test('identify a client behind a proxy on another machine by its own address, not by that of the proxy', async ({
     portal,
   }) => {
-    const countFor = async (trusted: string, forwarded: string) => {
+    const addressSeenBy = async (trusted: string, forwarded: string) => {
       const settings = { DATA_DIR: portal.dataDir, PUBLIC_ORIGIN: 'http://panchayat.example', TRUSTED_PROXIES: trusted }
       const app = await buildApp(
         { ...portal.services, configuration: demo(settings) },
@@ -96,8 +97,8 @@ describe('Several processes of one portal', () => {
       await app.close()
       return address
     }
-    expect(await countFor('loopback', '203.0.113.7')).toBe('10.1.2.3')
-    expect(await countFor('loopback, 10.0.0.0/8', '203.0.113.7')).toBe('203.0.113.7')
+    expect(await addressSeenBy('loopback', '203.0.113.7')).toBe('10.1.2.3')
+    expect(await addressSeenBy('loopback, 10.0.0.0/8', '203.0.113.7')).toBe('203.0.113.7')
     expect(() => demo({ TRUSTED_PROXIES: 'everybody' })).toThrow('TRUSTED_PROXIES')
   })
 

@@ -5,12 +5,12 @@ import { addMissingSimilarityTexts } from '#server/applications/similar/similari
 import { amendmentPath } from '#shared/applications/amendments.ts'
 import { distinctPath, similarPath, similarSchema } from '#shared/applications/similar.ts'
 import { requestAmendment } from '../support/amendments.ts'
+import { correctCertificate, detailsOf } from '../support/certificate-register.ts'
 import type { Client } from '../support/client.ts'
 import { errorOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { requestErasure, runDailyRetention } from '../support/privacy.ts'
-import { correct, detailsOf } from '../support/register.ts'
 
 const BIRTH = 'birth-certificates'
 
@@ -198,7 +198,9 @@ describe('GET /api/applications/{reference}/similar', () => {
     expect((await (await portal.as('user')).postForm(amendmentPath(amended), sent)).status).toBe(200)
     expect(await referencesOf(portal, first)).toEqual([amended])
     const corrections = Object.fromEntries(names.map((name) => [name, CHILD[name]]))
-    expect((await correct(portal, corrected, { ...corrections, motherName: 'Geetha Devi' })).status).toBe(200)
+    expect((await correctCertificate(portal, corrected, { ...corrections, motherName: 'Geetha Devi' })).status).toBe(
+      200,
+    )
     expect((await referencesOf(portal, first)).sort()).toEqual([amended, corrected].sort())
   })
 

@@ -12,7 +12,7 @@ import { type TestPortal, test } from '../support/portal-fixture.ts'
 const PACE = { timeoutMs: 200, checkEveryMs: 50, minBytesPerSecond: 1024 }
 const DEFAULT_PACE = { timeoutMs: 30_000, checkEveryMs: 10_000, minBytesPerSecond: 1024 }
 
-async function listening() {
+async function openServer() {
   const app = Fastify({ bodyLimit: 10_000_000 })
   closeSlowUploads(app, PACE)
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_, body, done) => done(null, body))
@@ -21,9 +21,10 @@ async function listening() {
   return { app, port: (app.server.address() as AddressInfo).port }
 }
 
+// A17 is the attack in docs/security/faults-and-attacks.md.
 describe('A17: a body that is sent a byte at a time', () => {
   test('loses its connection after a timeout; slow but steady uploads are read to the end', async () => {
-    const { app, port } = await listening()
+    const { app, port } = await openServer()
     try {
       const slow = connect(port, '127.0.0.1')
       slow.on('error', () => {})
@@ -55,7 +56,10 @@ const SLOW_PHONE_BYTES_PER_SECOND = 20_000
 /** Together larger than the kernel's buffers for a client that does not read. */
 const DOWNLOADS = 8
 
-/** Creates a citizen's document of 4 MB, and a second server of the portal, whose timers the test controls. */
+/**
+ * Creates a citizen's document of 4 MB, and a second server of the portal, whose timers the test controls. Returns both ends of a
+ * connection on which a client has requested the document `DOWNLOADS` times.
+ */
 async function servedDocument(portal: TestPortal) {
   const citizen = await portal.as('user')
   const changes = { 'landMap:file': aPdfOf(4 * MEGABYTE) }

@@ -10,7 +10,7 @@ import { codeOf } from '../support/set-up-phone.ts'
 import { statusesOf } from '../support/statuses-of.ts'
 
 const EMAIL = 'nita@panchayat.example'
-const PROOF = { password: PASSWORD }
+const REAUTHENTICATION = { password: PASSWORD }
 
 const isAboutReset = ({ text = '' }: Email) => text.includes('Your office has reset your two-step login')
 
@@ -22,7 +22,7 @@ describe('Staff accounts', () => {
     const { client } = await createAccountWithPhone(portal, EMAIL)
     const id = await findStaffAccountId(portal, EMAIL)
     const action = (name: AccountAction) =>
-      admin.post(`/api/colleagues/${id}/${name}`, grantsAccess(name) ? PROOF : undefined)
+      admin.post(`/api/colleagues/${id}/${name}`, grantsAccess(name) ? REAUTHENTICATION : undefined)
     const currentState = async () =>
       (await admin.get('/api/colleagues')).json.data.find((account: { id: string }) => account.id === id)
     expect(await currentState()).toMatchObject({ hasFactor: true, isDisabled: false, sessions: 1, isSelf: false })
@@ -58,10 +58,10 @@ describe('Staff accounts', () => {
     const path = `/api/colleagues/${await findStaffAccountId(portal, EMAIL)}/disable`
     expect(fieldErrorsOf(await admin.post(path))).toEqual({ password: 'Password is required' })
     expect(fieldErrorsOf(await admin.post(path, {}))).toEqual({ password: 'Password is required' })
-    expect(fieldErrorsOf(await admin.post(path, PROOF))).toEqual({ code: 'Code is required' })
+    expect(fieldErrorsOf(await admin.post(path, REAUTHENTICATION))).toEqual({ code: 'Code is required' })
     const guess = { password: 'a guess', code: codeOf(secret) }
     expect(fieldErrorsOf(await admin.post(path, guess))).toEqual({ password: 'This is not your current password' })
-    expect((await admin.post(path, { ...PROOF, code: codeOf(secret) })).status).toBe(200)
+    expect((await admin.post(path, { ...REAUTHENTICATION, code: codeOf(secret) })).status).toBe(200)
   })
 
   test('of staff require reauthentication for actions that grant access, but not for other actions', async ({
@@ -83,17 +83,19 @@ describe('Staff accounts', () => {
       expect(await faults({ password: 'a guess', code: codeOf(secret) })).toEqual({
         password: 'This is not your current password',
       })
-      expect(await faults(PROOF)).toEqual({ code: 'Code is required' })
-      expect(await faults({ ...PROOF, code: '000000' })).toEqual({
+      expect(await faults(REAUTHENTICATION)).toEqual({ code: 'Code is required' })
+      expect(await faults({ ...REAUTHENTICATION, code: '000000' })).toEqual({
         code: 'This code is wrong or has already been used. Please type the next code',
       })
     }
     for (const action of ['send-link', 'confirm']) {
       expect(fieldErrorsOf(await admin.post(`${path}/${action}`, {}))).toEqual({ password: 'Password is required' })
-      expect(fieldErrorsOf(await admin.post(`${path}/${action}`, PROOF))).toEqual({ code: 'Code is required' })
+      expect(fieldErrorsOf(await admin.post(`${path}/${action}`, REAUTHENTICATION))).toEqual({
+        code: 'Code is required',
+      })
     }
     expect((await admin.get('/api/colleagues')).json).toEqual(before)
-    const credentials = { ...PROOF, code: codeOf(secret) }
+    const credentials = { ...REAUTHENTICATION, code: codeOf(secret) }
     expect((await admin.post('/api/colleagues/999999999999/enable', credentials)).status).toBe(404)
     // Rejected before the code is used up.
     expect(
@@ -101,7 +103,9 @@ describe('Staff accounts', () => {
     ).toBe(409)
     expect((await admin.post('/api/colleagues', { ...person, ...credentials })).status).toBe(201)
     expect((await admin.post(`${path}/reset-factor`, credentials)).status).toBe(422)
-    expect((await admin.post(`${path}/reset-factor`, { ...PROOF, code: codeOf(secret, 1) })).status).toBe(200)
+    expect((await admin.post(`${path}/reset-factor`, { ...REAUTHENTICATION, code: codeOf(secret, 1) })).status).toBe(
+      200,
+    )
     const restricting = await Promise.all([admin.post(`${path}/sign-out`), admin.post(`${path}/disable`)])
     expect(statusesOf(restricting)).toEqual([200, 200])
   })

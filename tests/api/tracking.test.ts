@@ -16,8 +16,8 @@ const TOO_MANY = [429, 'Too many attempts. Please wait a while and try again.']
 const track = (portal: TestPortal, reference: string, digits: string, from?: string) =>
   portal.visitor(from).post('/api/track', { reference, digits })
 
-/** An application, and the last four digits of its applicant's mobile number. */
-async function applied(portal: TestPortal, status: 'Pending' | 'Rejected' = 'Pending') {
+/** Creates an application; returns its reference, its details, and the last four digits of the applicant's mobile number. */
+async function anApplication(portal: TestPortal, status: 'Pending' | 'Rejected' = 'Pending') {
   const reference = await portal.createApplication({ status })
   const { json } = await (await portal.as('staff')).get(`/api/applications/${reference}`)
   return { reference, details: json.data, digits: json.data.applicant.mobile.slice(-4) }
@@ -27,7 +27,7 @@ const wrongDigits = (digits: string) => String((Number(digits) + 1) % 10_000).pa
 
 describe('Tracking without login', () => {
   test('shows status, due date and steps, and nothing about the person', async ({ portal }) => {
-    const { reference, digits, details } = await applied(portal, 'Rejected')
+    const { reference, digits, details } = await anApplication(portal, 'Rejected')
     const answer = await track(portal, reference, digits)
     const { data } = expectShape(answer, 200, trackedSchema)
     expect(data).toMatchObject({ _id: reference, status: 'Rejected', service: 'NOC Approval', dueOn: details.dueOn })
@@ -38,7 +38,7 @@ describe('Tracking without login', () => {
   })
 
   test('shows that the applicant must send changes, until they are sent', async ({ portal }) => {
-    const { reference, digits } = await applied(portal)
+    const { reference, digits } = await anApplication(portal)
     const read = async () => expectShape(await track(portal, reference, digits), 200, trackedSchema).data
     const before = await read()
     expect(before.amendmentRequested).toBe(false)
@@ -49,14 +49,14 @@ describe('Tracking without login', () => {
   })
 
   test('accepts the ID in small letters and with spaces, and the digits of any script', async ({ portal }) => {
-    const { reference, digits } = await applied(portal)
+    const { reference, digits } = await anApplication(portal)
     const hindi = [...digits].map((digit) => String.fromCodePoint(0x966 + Number(digit))).join('')
     const answer = await track(portal, ` ${reference.toLowerCase().replaceAll('-', ' -')}`, hindi)
     expect(answer.json.data._id).toBe(reference)
   })
 
   test('answers an unknown ID and wrong digits alike, even when the attempts are used up', async ({ portal }) => {
-    const { reference, digits } = await applied(portal)
+    const { reference, digits } = await anApplication(portal)
     const answers: Record<string, unknown[]> = {}
     for (const id of [reference, 'NC-2026-22222222']) {
       answers[id] = []
@@ -73,7 +73,7 @@ describe('Tracking without login', () => {
   })
 
   test('stops guesses at the digits of one ID from any number of networks', async ({ portal }) => {
-    const { reference, digits } = await applied(portal)
+    const { reference, digits } = await anApplication(portal)
     for (let network = 0; network < TRACKING_ATTEMPTS; network += 1) {
       expect(errorOf(await track(portal, reference, wrongDigits(digits), `203.0.113.${network}`))).toEqual(NOT_TRACKED)
     }
@@ -81,7 +81,7 @@ describe('Tracking without login', () => {
   })
 
   test('lets the applicant look as often as they like', async ({ portal }) => {
-    const { reference, digits } = await applied(portal)
+    const { reference, digits } = await anApplication(portal)
     for (let visit = 0; visit < 2 * TRACKING_ATTEMPTS; visit += 1) {
       expect((await track(portal, reference, digits)).status).toBe(200)
     }
@@ -89,7 +89,7 @@ describe('Tracking without login', () => {
   })
 
   test('limits the requests of a network, without using up the attempts of an ID', async ({ portal }) => {
-    const { reference, digits } = await applied(portal)
+    const { reference, digits } = await anApplication(portal)
     for (let request = 0; request < TRACKING_REQUESTS; request += 1) {
       await track(portal, `NC-2026-${request}`, '0000', '203.0.113.9')
     }

@@ -46,6 +46,7 @@ async function fieldsAcceptedBy(client: Client, method: string, call: WriteCall)
   return accepted
 }
 
+// A2, A8, A16 and A20 are the attacks in docs/security/faults-and-attacks.md.
 describe('A2: forty unknown fields', () => {
   test('are rejected by name by every write, and none of them is stored', async ({ portal }) => {
     expect(EXTRA_FIELDS.length).toBe(40)
@@ -155,8 +156,8 @@ describe('A20: keys that could pollute prototypes', () => {
       await visitor.get('/api/announcements?__proto__[polluted]=1&constructor.prototype.polluted=1'),
       await visitor.postForm('/api/register', [...registrationParts(aRegistration()), ['__proto__', '1']]),
       await visitor.postForm('/api/register', [...registrationParts(aRegistration()), ['toString', '1']]),
-      await visitor.postForm('/api/register', registered(`{"__proto__":${polluted}}`)),
-      await visitor.postForm('/api/register', registered(`{"constructor":{"prototype":${polluted}}}`)),
+      await visitor.postForm('/api/register', registrationWithAddress(`{"__proto__":${polluted}}`)),
+      await visitor.postForm('/api/register', registrationWithAddress(`{"constructor":{"prototype":${polluted}}}`)),
       await portal.submit(citizen, 'household', { familyMembers: '[{"__proto__":{"name":"a"}}]' }),
       await portal.submit(citizen, 'household', { familyMembers: '{"__proto__":[]}' }),
       await citizen.post('/api/generatepdf', { row: { _id: 'x', prototype: { polluted: 1 } } }),
@@ -171,5 +172,5 @@ describe('A20: keys that could pollute prototypes', () => {
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-const registered = (address: string) =>
+const registrationWithAddress = (address: string) =>
   registrationParts(aRegistration()).map(([name, value]) => [name, name === 'address' ? address : value] as const)

@@ -40,6 +40,7 @@ async function submitFormThroughApi(portal: TestPortal, form: Parts, headers: Re
   return (await portal.as('user')).postForm(portal.catalogue.get(NOC).definition.paths.submit, form, headers)
 }
 
+// A11 is the attack in docs/security/faults-and-attacks.md, and 5.4.3 the requirement in docs/security/asvs.md.
 describe('A11, ASVS 5.4.3: the virus scan before anybody can read a file', () => {
   test.override('environment', ({ clamd }) => ({ CLAMD_SOCKET: clamd.address }))
 

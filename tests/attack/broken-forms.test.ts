@@ -73,11 +73,12 @@ async function sendPart(
   return outcomes
 }
 
-/** The errors in the log, by their messages. */
-const faultsIn = (log: readonly string[]) => [
+/** The distinct messages of the errors in the log. */
+const errorsIn = (log: readonly string[]) => [
   ...new Set(log.filter((line) => /"level":[56]0/.test(line)).map((line) => JSON.parse(line).err?.message ?? line)),
 ]
 
+// A13 is the attack in docs/security/faults-and-attacks.md.
 describe('A hundred thousand malformed forms, for every call that accepts a form (attack A13)', () => {
   test('are rejected with a sentence, cause no errors, and leave no data behind', async () => {
     const calls = await findFormCalls()
@@ -95,13 +96,14 @@ describe('A hundred thousand malformed forms, for every call that accepts a form
       seconds: Math.round((performance.now() - startedAt) / 1000),
       'memory, MB': `${Math.round(memoryBefore)} → ${Math.round(await portal.memory())}`,
     })
+    // The forms are rejected for different reasons.
     expect(new Set(outcomes).size).toBeGreaterThanOrEqual(3)
     await vi.waitUntil(async () => (await portal.countStoredData()).files === before.files, {
       timeout: 60_000,
       interval: 500,
     })
     expect(await portal.countStoredData()).toEqual(before)
-    expect(faultsIn(portal.output)).toEqual([])
+    expect(errorsIn(portal.output)).toEqual([])
     expect((await fetch(`${portal.origin}/readyz`)).status).toBe(200)
   })
 })

@@ -9,7 +9,7 @@ import { percentile, printAttack } from '../support/attack/figures.ts'
 import { formatLatencies, measureDuringAttack } from '../support/attack/latency-under-attack.ts'
 
 const SLOW_CONNECTIONS = Number(process.env.SLOW_LINES ?? 2_000)
-/** The duration of each mode; all modes together take five minutes. */
+/** The duration of each of the three kinds of attack; together they take five minutes. */
 const SLOW_SECONDS = Math.ceil(Number(process.env.SLOW_SECONDS ?? 300) / 3)
 const FLOOD_CONNECTIONS = Number(process.env.FLOOD_LINES ?? 1_000)
 const FLOOD_SECONDS = Number(process.env.FLOOD_SECONDS ?? 20)
@@ -20,7 +20,7 @@ const MAX_OPEN_FILES = 2 * Math.max(SLOW_CONNECTIONS, FLOOD_CONNECTIONS) + 1000
 const TIME_FACTOR = Number(process.env.CALM ?? 1)
 const USER_P95_MS = 1000 * TIME_FACTOR
 const HEALTH_MS = 200 * TIME_FACTOR
-/** Two simultaneous password hashes take 38 MB; two hundred would take 3.8 GB. */
+/** The portal hashes two passwords at a time, which takes 38 MB. Two hundred at a time would take 3.8 GB. */
 const MAX_RISE_MB = 250
 
 const run = promisify(execFile)
@@ -28,6 +28,7 @@ const POLL_OPTIONS = { timeout: 120_000, interval: 500 }
 
 let portal: AttackedPortal
 beforeAll(async () => {
+  // All rate limits apply as in production.
   portal = await startAttackedPortal({ BUDGET_FACTOR: '1' })
 })
 afterAll(() => portal.end())
@@ -38,11 +39,11 @@ const runWithManyFiles = async (command: readonly string[]) => {
   return (await run('sh', shell, { maxBuffer: 100_000_000 })).stdout
 }
 
-/** The number of open connections of the portal. */
+/** The number of open files of the portal, which include its connections. */
 const openFiles = async () => (await readdir(`/proc/${portal.pid}/fd`)).length
 
+/** The options of slowhttptest: it sends endless headers, sends a body a few bytes at a time, or reads very slowly. */
 const MODES: Record<string, readonly string[]> = {
-  // The client sends endless headers, or a body a few bytes at a time, or reads the response very slowly.
   headers: ['-H', '-i', '10', '-t', 'GET', '-u', '/'],
   body: ['-B', '-i', '10', '-s', '8192', '-t', 'POST', '-u', '/api/login'],
   read: ['-X', '-w', '10', '-y', '20', '-n', '5', '-z', '32', '-k', '3', '-u', '/api/openapi.json'],
@@ -67,6 +68,7 @@ const runSlowAttack = (options: readonly string[]) => {
   ])
 }
 
+// A17 and A18 are the attacks in docs/security/faults-and-attacks.md.
 describe('Two thousand deliberately slow connections (attack A17)', () => {
   test.for(Object.entries(MODES))(
     'of the kind "%s" delay honest users by less than a second, and are closed afterwards',
@@ -128,14 +130,14 @@ describe('Floods (attack A18)', () => {
     printAttack(`${FLOOD_CONNECTIONS} connections with a cheap call, ${FLOOD_SECONDS} s`, {
       ...flood,
       '/healthz': formatLatencies(measured.healthTimes),
-      'honest people': formatLatencies(measured.times),
+      'honest users': formatLatencies(measured.times),
     })
     expect(Number(flood?.['not 2xx'])).toBeGreaterThan(0)
     expect(percentile(measured.healthTimes, 50)).toBeLessThan(HEALTH_MS)
     expect(percentile(measured.times, 95)).toBeLessThan(USER_P95_MS)
   })
 
-  test('two hundred connections that log in repeatedly are limited immediately; two passwords are hashed at a time', async () => {
+  test('two hundred connections that log in repeatedly take little memory, and the portal stays responsive', async () => {
     const script = join(portal.dataDir, 'log-in.lua')
     await writeFile(
       script,
@@ -162,7 +164,7 @@ end
       ...flood,
       'memory, MB': `${Math.round(memory)} → ${Math.round(peak)}`,
       '/healthz': formatLatencies(measured.healthTimes),
-      'honest people': formatLatencies(measured.times),
+      'honest users': formatLatencies(measured.times),
     })
     expect(peak - memory).toBeLessThan(MAX_RISE_MB)
     expect(percentile(measured.healthTimes, 95)).toBeLessThan(HEALTH_MS)

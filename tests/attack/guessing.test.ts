@@ -18,7 +18,7 @@ const MAX_GAP_MS = 5
  * (docs/decisions/084-prevent-account-lock-out.md), and the attack may last into that minute.
  */
 const MAX_RETRIES = 3
-/** Failed logins from one address: fewer than 200 an hour, after which codes are required. */
+/** The pairs of failed logins from one address. They are few, because after 200 failures an hour a code is required. */
 const TIMED_PAIRS = 50
 const ATTACKED_ACCOUNTS = 20
 
@@ -58,8 +58,8 @@ async function logInAsOwner(connection: RawConnection, email: string) {
   const { otp } = JSON.parse(String(answer.bytes))
   const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
   const body = Buffer.from(JSON.stringify({ code: otp }))
-  const proved = await connection.send({ path: '/api/login/mail-code', headers: { ...JSON_TYPE, cookie }, body })
-  return proved?.status === 200
+  const confirmed = await connection.send({ path: '/api/login/mail-code', headers: { ...JSON_TYPE, cookie }, body })
+  return confirmed?.status === 200
 }
 
 /** Distributes tasks over many connections. Each connection takes the next task when it is free. */
@@ -74,8 +74,9 @@ async function distribute(
   await Promise.all(connections.map(work))
 }
 
+// A4, A5, A6 and A24 are the attacks in docs/security/faults-and-attacks.md.
 describe('A hundred simultaneous guesses of a code (attack A4)', () => {
-  test('are limited to sixty, and then a longer code is required; of a hundred correct codes, only one succeeds', async () => {
+  test('all fail, then the correct code is rejected, too, and the next code is longer; of a hundred uses of a correct code, only one succeeds', async () => {
     const [email = ''] = await makeCitizens(portal, 'coded', 1)
     const connections = Array.from({ length: GUESSES_AT_ONCE }, () => openRawConnection(portal.origin))
     const [connection] = connections
@@ -85,6 +86,7 @@ describe('A hundred simultaneous guesses of a code (attack A4)', () => {
     const reset = (connection: RawConnection, otp: string) =>
       post(connection, '/api/resetPassword', { email, otp, newPassword: 'a quiet river' })
 
+    // Sixty wrong codes from one network are allowed. Then the correct code is rejected, too, and the next code is longer.
     const first = await codeOf()
     const wrong = await Promise.all(
       connections.map((connection, index) =>
@@ -169,13 +171,13 @@ describe('The time of a response (attack A6)', () => {
     for (let pair = 0; pair < pairs; pair += 1) {
       const connection = connections[Math.floor(pair / TIMED_PAIRS)]
       if (!connection) throw new Error('There is no connection for this pair')
-      const ask = {
+      const logInAs = {
         known: () => logIn(connection, registered[Math.floor(pair / TRIES_PER_ACCOUNT)] ?? '', 'not the secret'),
         unknown: () => logIn(connection, `stranger${pair}@panchayat.example`, 'not the secret'),
       }
       // The two kinds alternate, so that other load on the machine affects both.
       for (const kind of pair % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
-        const answer = await ask[kind]()
+        const answer = await logInAs[kind]()
         expect(answer?.status).toBe(401)
         times[kind].push(answer?.ms ?? 0)
       }
@@ -255,9 +257,7 @@ describe('Guessing references, documents, certificate numbers and usernames (att
       documentPaths.map((path) => `/uploads/${path}`),
       { cookie },
     )
-    const responses = await requestAll(
-      many.slice(0, 200).map((index) => `/api/certificates/SUN/2026/${100_000 + index}`),
-    )
+    const looked = await requestAll(many.slice(0, 200).map((index) => `/api/certificates/SUN/2026/${100_000 + index}`))
     const outcomes: number[] = []
     const registrations = many.slice(0, 60).map(() => async (connection: RawConnection) => {
       const body = Buffer.from('--cut\r\ncontent-disposition: form-data; name="username"\r\n\r\nsunita\r\n--cut--\r\n')
@@ -269,15 +269,15 @@ describe('Guessing references, documents, certificate numbers and usernames (att
     printAttack('Guessed identifiers', {
       references: countsOf(found.statuses),
       documents: countsOf(opened.statuses),
-      'certificate numbers': countsOf(responses.statuses),
+      'certificate numbers': countsOf(looked.statuses),
       usernames: countsOf(outcomes),
     })
     expect([found, opened].map(({ statuses, answers }) => [new Set(statuses), answers.size])).toEqual([
       [new Set([404]), 1],
       [new Set([404]), 1],
     ])
-    expect(responses.statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(120)
-    expect(responses.statuses).not.toContain(200)
+    expect(looked.statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(120)
+    expect(looked.statuses).not.toContain(200)
     expect(outcomes.filter((status) => status === 429).length).toBeGreaterThanOrEqual(20)
   })
 })

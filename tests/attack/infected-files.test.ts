@@ -12,6 +12,7 @@ import { test as base } from '../support/portal-fixture.ts'
 
 /** The harmless EICAR test signature (eicar.org), in two parts, so that scanners do not report this file. */
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD', '-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
+/** The number of documents without a virus. */
 const GENUINE = Number(process.env.GENUINE_PAPERS ?? 100)
 
 /** The clamd of Debian, with only the signature of EICAR. */
@@ -39,6 +40,7 @@ const test = base.extend<{ clamd: string }>({
   },
 })
 
+// A11 is the attack in docs/security/faults-and-attacks.md.
 describe('Infected files, scanned by a real clamd (attack A11)', () => {
   test.override('environment', ({ clamd }) => ({ CLAMD_SOCKET: clamd }))
 

@@ -55,13 +55,14 @@ interface Checker {
   check: (source: string, flags: string, options: { timeout: number }) => Promise<Verdict>
 }
 
+/** Loads recheck, which searches for texts that make a pattern slow. */
 function checker(): Checker {
   const folder = process.env.PATTERN_CHECKER
   if (!folder) throw new Error('PATTERN_CHECKER is not set: run npm run test:attack')
   return createRequire(join(folder, 'package.json'))('recheck')
 }
 
-/** The locations of unsafe patterns. Each pattern is checked only once. */
+/** The unsafe patterns with their locations. A pattern that occurs several times is checked once. */
 async function unsafeAmong(patterns: readonly WrittenPattern[]) {
   const recheck = checker()
   const places = Map.groupBy(patterns, ({ source, flags }) => `/${source}/${flags}`)
@@ -81,22 +82,8 @@ async function unsafeAmong(patterns: readonly WrittenPattern[]) {
  */
 function textsFor(source: string) {
   const words = source.replaceAll(/\\[A-Za-z]|[^\p{L}\p{N}\s/<>()[\]{}@=.,:;"'-]/gu, ' ').split(/ +/)
-  const fragments = new Set([
-    ...words,
-    ...words.join(''),
-    'a',
-    'A',
-    '0',
-    ' ',
-    '\n',
-    '\\',
-    '-',
-    '/',
-    '"',
-    'a0 ',
-    '<',
-    '%',
-  ])
+  const characters = words.join('')
+  const fragments = new Set([...words, ...characters, 'a', 'A', '0', ' ', '\n', '\\', '-', '/', '"', 'a0 ', '<', '%'])
   fragments.delete('')
   return [...fragments].flatMap((fragment) => {
     const text = fragment.repeat(LENGTH / fragment.length)
@@ -120,6 +107,7 @@ function millisecondsOf(pattern: RegExp, text: string) {
   return shortest
 }
 
+// A19 is the attack in docs/security/faults-and-attacks.md.
 describe('Regular expressions with extreme inputs (attack A19)', () => {
   plainTest('the checker and the time limit both detect a vulnerable expression', async () => {
     expect(await unsafeAmong([{ place: 'planted', source: '^(a+)+$', flags: '' }])).toHaveLength(1)

@@ -12,10 +12,10 @@ import { watchContext } from '#tests/support/attack/watched-context.ts'
 import { photoOf } from '#tests/support/certified.ts'
 import { test as journey } from '#tests/support/journey.ts'
 import { mailsInOutbox } from '#tests/support/outbox.ts'
-import { drawn } from '#tests/support/walk/observed-page.ts'
+import { waitUntilDrawn } from '#tests/support/walk/observed-page.ts'
 import { nameOf } from '#tests/support/walk/walker.ts'
 
-/** A village in which every text is a payload, and an address that nothing should request. */
+/** A village in which every text is a payload: it contains a script, which reports itself, and an address to request. */
 const test = journey.extend('attacked', { scope: 'file' }, async ({ village }, { onCleanup }) => {
   const outside = await watchAddress(() => ({ body: 'nothing' }))
   onCleanup(outside.close)
@@ -24,7 +24,7 @@ const test = journey.extend('attacked', { scope: 'file' }, async ({ village }, {
   const planted = await plantScripts(context, village.services, payloads)
   await context.close()
   console.log(`${payloads.length} payloads in ${planted.applications.length} applications`)
-  /** Opens pages as a person and returns what the watchers found. */
+  /** Opens pages in a new browser session. Returns the scripts that ran, and the requests to other addresses. */
   const watched = async (visit: (context: BrowserContext, page: Page) => Promise<unknown>) => {
     const visited = await village.browser.newContext({ baseURL: village.origin, acceptDownloads: true })
     const { findings } = await watchContext(visited, village.origin)
@@ -35,10 +35,10 @@ const test = journey.extend('attacked', { scope: 'file' }, async ({ village }, {
   return { ...planted, payloads, outside, watched }
 })
 
-/** Waits until the expected content has been rendered. */
+/** Waits until the page has a heading, and no placeholder for content that is still loading. */
 async function waitUntilIdle(page: Page) {
   await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('.animate-pulse'))
-  await drawn(page)
+  await waitUntilDrawn(page)
 }
 
 async function open(page: Page, path: string) {
@@ -53,7 +53,7 @@ async function openDetails(page: Page, path: string) {
   await dialog.waitFor()
   await waitUntilIdle(page)
   await page.emulateMedia({ media: 'print' })
-  await drawn(page)
+  await waitUntilDrawn(page)
   await page.emulateMedia({ media: 'screen' })
 }
 
@@ -82,6 +82,7 @@ async function searchFor(page: Page, path: string, texts: readonly string[]) {
   }
 }
 
+// A9 is the attack in docs/security/faults-and-attacks.md.
 describe('Scripts in every text (attack A9)', () => {
   test('a script that runs is detected on a page that does not escape text', async ({ village }) => {
     const [payload = ''] = scriptPayloads('')
@@ -155,13 +156,14 @@ describe('Scripts in every text (attack A9)', () => {
       for (const text of packed(payloads, 100)) {
         await page.locator('[name=certificate-number]').fill(text)
         await page.keyboard.press('Enter')
-        await drawn(page)
+        await waitUntilDrawn(page)
       }
       for (const text of payloads) {
-        const code = [text, `${village.origin}/verify#${text}`]
-        const buffer = await photoOf(code[Number(text.length % 2)] ?? text)
+        // One half of the codes contains only the payload; the other half contains it in the link to the verification.
+        const content = text.length % 2 === 0 ? text : `${village.origin}/verify#${text}`
+        const buffer = await photoOf(content)
         await page.locator('#verify-file').setInputFiles({ name: `${text}.png`, mimeType: 'image/png', buffer })
-        await drawn(page)
+        await waitUntilDrawn(page)
       }
       await waitUntilIdle(page)
     })

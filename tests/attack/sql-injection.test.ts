@@ -12,17 +12,16 @@ import { type TestPortal, test } from '#tests/support/portal-fixture.ts'
 
 const numberOf = (variable: string, otherwise: number) => Number(process.env[variable] ?? otherwise)
 
+/** The letters of sqlmap's techniques. */
 const TECHNIQUES = process.env.SQLMAP_TECHNIQUES ?? 'BEUST'
-/** The first scan: each parameter, completely, with the most effective technique. */
+/** The first scan. It finishes for each parameter, but sends only the texts that find an injection most often. */
 const QUICK: Effort = { level: 1, risk: 1, techniques: TECHNIQUES, timeLimit: numberOf('SQLMAP_PATIENCE', 180) * 1000 }
-/** The second scan, with all techniques of sqlmap. It takes this many minutes for all parameters together. */
-const LEVEL = numberOf('SQLMAP_LEVEL', 5)
+/** The second scan, with all texts of sqlmap. It ends after this many minutes for all parameters together. */
 const MINUTES = numberOf('SQLMAP_MINUTES', 5)
-const thorough = (timeLimit: number): Effort => ({
-  ...{ level: LEVEL, risk: numberOf('SQLMAP_RISK', 3) },
-  ...{ techniques: TECHNIQUES, timeLimit },
-})
-/** The time limit of a repeated scan. If a scan reports a suspicion but reaches its time limit, it is repeated with this limit. */
+const LEVEL = numberOf('SQLMAP_LEVEL', 5)
+const RISK = numberOf('SQLMAP_RISK', 3)
+const thorough = (timeLimit: number): Effort => ({ level: LEVEL, risk: RISK, techniques: TECHNIQUES, timeLimit })
+/** A scan that reports a suspicion, but ends before it has confirmed it, is repeated with this time limit. */
 const SUSPICION_MS = 20 * 60_000
 const ONLY = new RegExp(process.env.SQLMAP_ONLY ?? '')
 const CONCURRENT_SCANS = 2
@@ -52,6 +51,7 @@ async function plantInjection({ database }: TestPortal) {
 /** The time limit of all scans together, including repeated ones. */
 const TIMEOUT_MS = (MINUTES + 90) * 60_000
 
+// A10 is the attack in docs/security/faults-and-attacks.md.
 describe('SQL in every parameter of every route (attack A10)', () => {
   test('sqlmap finds a planted injection with both scans', async ({ portal }) => {
     const { request, close } = await plantInjection(portal)

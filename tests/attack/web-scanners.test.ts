@@ -42,13 +42,15 @@ async function isPageOfTheApp(finding: string) {
   return answer.headers.get('content-type') === 'text/html; charset=utf-8' && page.includes('<div id="root">')
 }
 
-async function faultsAmong(findings: readonly string[]) {
-  const faults = await Promise.all(
+/** The findings that are not false positives. */
+async function vulnerabilitiesAmong(findings: readonly string[]) {
+  const vulnerabilities = await Promise.all(
     findings.map(async (finding) => (finding in FALSE_POSITIVES || (await isPageOfTheApp(finding)) ? [] : [finding])),
   )
-  return faults.flat()
+  return vulnerabilities.flat()
 }
 
+// A10 is the attack in docs/security/faults-and-attacks.md.
 describe('A general vulnerability scanner (attack A10)', () => {
   test('wapiti finds planted vulnerabilities: reflected text, and missing headers', async () => {
     const vulnerableServer = await watchAddress((path) => {
@@ -80,7 +82,7 @@ describe('A general vulnerability scanner (attack A10)', () => {
         timeLimit: MODULE_TIMEOUT_S,
       })
       console.log(`${who}: ${found.length} findings on ${pages} pages, including false positives`)
-      expect(await faultsAmong(found)).toEqual([])
+      expect(await vulnerabilitiesAmong(found)).toEqual([])
       expect(pages).toBeGreaterThan(MIN_PAGES)
       // The session must not have ended, because the scanner's last requests would then have been unauthenticated.
       const user = await context.request.get('/api/user')

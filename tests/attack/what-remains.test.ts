@@ -9,16 +9,17 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { submitThroughApi } from '#tests/support/applying.ts'
 import { browserStores } from '#tests/support/attack/browser-stores.ts'
-import { openOwnBrowser } from '#tests/support/attack/own-browser.ts'
+import { openPersistentBrowser } from '#tests/support/attack/persistent-browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { test } from '#tests/support/journey.ts'
 import { expectEventually, expectHeading, waitForPath, waitForVisible } from '#tests/support/screen.ts'
-import { drawn } from '#tests/support/walk/observed-page.ts'
+import { waitUntilDrawn } from '#tests/support/walk/observed-page.ts'
 
-/** The Aadhaar numbers, with or without separators. */
+/** The two Aadhaar numbers of `applyAsPerson`, with or without separators. */
 const AADHAAR_NUMBERS = /2345\D?6789\D?0124|9999\D?4105\D?7058/
-/** Data that identifies a person. The username and the email are not included, because the person's tab may contain them. */
+/** Names and a number that occur nowhere else. The username and email are not searched, because a tab may keep them. */
 const PERSON = { firstName: 'Zyxara', lastName: 'Quvixel', occupation: 'Wexlorist', mobile: '9123456701' } as const
+/** The last two words are the applicant and the street of `applyAsPerson`. */
 const PERSONAL_DATA = new RegExp(`${Object.values(PERSON).join('|')}|Xyloquent|Vrindle`)
 
 const tracesIn = (stores: Record<string, string>, trace: RegExp) =>
@@ -47,15 +48,16 @@ async function openPage(page: Page, path: string) {
   await page.goto(path)
   await page.locator('h1').first().waitFor()
   await page.waitForLoadState('load')
-  await drawn(page)
+  await waitUntilDrawn(page)
 }
 
+// A22 and A25 are the attacks in docs/security/faults-and-attacks.md.
 describe('Stored data (attack A25)', () => {
   test('in a browser contains no Aadhaar number, even on the disk, and no personal data after the logout of any role', async ({
     village,
     offered,
   }) => {
-    const { context, leftBehind } = await openOwnBrowser(village.origin)
+    const { context, closeAndReadProfile } = await openPersistentBrowser(village.origin)
     const page = await context.newPage()
     const service = offered('noc')
     const { person, reference } = await applyAsPerson(context, service)
@@ -91,7 +93,7 @@ describe('Stored data (attack A25)', () => {
       await logOut(page)
       expect(tracesIn(await browserStores(page), PERSONAL_DATA)).toEqual([])
     }
-    const files = await leftBehind()
+    const files = await closeAndReadProfile()
     expect(files.length).toBeGreaterThan(20)
     expect(files.filter(({ text }) => AADHAAR_NUMBERS.test(text)).map(({ path }) => path)).toEqual([])
   })
@@ -103,8 +105,8 @@ describe('Stored data (attack A25)', () => {
   }) => {
     const { context } = await visit()
     await applyAsPerson(context, offered('noc'))
-    const portals = (await readdir(tmpdir())).filter((name) => /^(gramseva|gram-seva|piscina|typst)/.test(name))
-    const folders = [village.dataDir, ...portals.map((name) => join(tmpdir(), name))]
+    const tempNames = (await readdir(tmpdir())).filter((name) => /^(gramseva|gram-seva|piscina|typst)/.test(name))
+    const folders = [village.dataDir, ...tempNames.map((name) => join(tmpdir(), name))]
     const files = await Promise.all(folders.map(filesBelow))
     expect(files.flat().length).toBeGreaterThan(100)
     const filesWithNumbers = await Promise.all(
@@ -144,7 +146,7 @@ describe('The Back button after a logout (attack A22)', () => {
     village,
     offered,
   }) => {
-    const { context, leftBehind } = await openOwnBrowser(village.origin)
+    const { context, closeAndReadProfile } = await openPersistentBrowser(village.origin)
     const page = await context.newPage()
     const { person, reference } = await applyAsPerson(context, offered('noc'))
     const ownPage = `/viewApplication/${person.username}?application=${reference}`
@@ -162,9 +164,9 @@ describe('The Back button after a logout (attack A22)', () => {
     await openPage(page, ownPage)
     await waitForVisible(page.getByRole('dialog').getByText('Xyloquent').first())
     // Browsers decide which pages they cache, so the test itself dispatches the event of a restored page.
-    await transition(page, 'pagehide')
+    await dispatchTransition(page, 'pagehide')
     expect(await page.locator('body').isHidden()).toBe(true)
-    await transition(page, 'pageshow')
+    await dispatchTransition(page, 'pageshow')
     await waitForVisible(page.getByRole('dialog').getByText('Xyloquent').first())
     await page.goto('/.well-known/jwks.json')
     const other = await context.newPage()
@@ -176,21 +178,24 @@ describe('The Back button after a logout (attack A22)', () => {
 
     await page.goto(`/certificates/${reference}`)
     expect(await page.locator('body').textContent()).not.toMatch(PERSONAL_DATA)
-    const files = await leftBehind()
+    const files = await closeAndReadProfile()
     const cached = files.filter(({ path }) => /Cache/.test(path))
     expect(cached.filter(({ text }) => PERSONAL_DATA.test(text)).map(({ path }) => path)).toEqual([])
   })
 })
 
-const transition = (page: Page, type: 'pagehide' | 'pageshow') =>
+const dispatchTransition = (page: Page, type: 'pagehide' | 'pageshow') =>
   page.evaluate((name) => void window.dispatchEvent(new PageTransitionEvent(name, { persisted: true })), type)
 
-/** Goes back as with the browser's button. A cached page has no load event. Without a session, the page opens another one. */
+/**
+ * Goes back as with the browser's button. A cached page has no load event. A page that finds no session opens the landing
+ * page, which interrupts the first wait, so the test then waits again.
+ */
 async function goBack(page: Page) {
   await page.goBack({ waitUntil: 'commit' }).catch(() => null)
-  const waitUntilDrawn = async () => {
+  const waitUntilLoaded = async () => {
     await page.waitForLoadState('load')
-    await drawn(page)
+    await waitUntilDrawn(page)
   }
-  await waitUntilDrawn().catch(waitUntilDrawn)
+  await waitUntilLoaded().catch(waitUntilLoaded)
 }

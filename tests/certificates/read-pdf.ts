@@ -19,7 +19,7 @@ export function pageCountOf(pdf: Uint8Array): number {
 }
 
 /** The errors that qpdf reports about the structure of a PDF; empty for a valid PDF. */
-export function inspectPdfs(pdf: Uint8Array): string {
+export function pdfStructureErrors(pdf: Uint8Array): string {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
   try {
     const file = join(folder, 'certificate.pdf')

@@ -4,11 +4,11 @@ import { describe, expect } from 'vitest'
 import { sharedTest as test } from '../support/portal-fixture.ts'
 import { checkCode } from './check-code.ts'
 import { createDistinctAnswers, issueCertificate, readPublishedKeys } from './issued-certificates.ts'
-import { inspectPdfs, textOf } from './read-pdf.ts'
+import { pdfStructureErrors, textOf } from './read-pdf.ts'
 import { openSignatureChecker, withOneByteChanged } from './signature-checker.ts'
 
 const CERTIFICATES_PER_SERVICE = 8
-const FLIPS = 40
+const CHANGED_FILES = 40
 
 describe('A certificate', () => {
   test('is valid, trusted and intact for other programs, and its code contains the approved content', async ({
@@ -30,7 +30,7 @@ describe('A certificate', () => {
         expect(verdict.output).toContain('ETSI.CAdES.detached')
         // The signature is a certification that allows no changes.
         expect(pdf.toString('latin1')).toMatch(/\/Perms <<\s*\/DocMDP[\s\S]*\/TransformMethod \/DocMDP/)
-        expect(inspectPdfs(pdf)).toBe('')
+        expect(pdfStructureErrors(pdf)).toBe('')
         expect(pdf.byteLength).toBeLessThanOrEqual(90_000)
         expect(textOf(pdf).match(/Answer \d+(-\d+)?/g)).toEqual(Object.values(changes))
 
@@ -39,6 +39,7 @@ describe('A certificate', () => {
         expect(decodeProtectedHeader(code)).toEqual({ alg: 'ES256', kid: published.keys[0]?.kid })
         expect(claims).toMatchObject({ no: json.data.certificate.number, svc: definition.id, ln: changes })
         expect(Object.keys(claims.ln)).toEqual(definition.certificate)
+        // The code contains no Aadhaar number, not even a masked one, `XXXX XXXX 0124`.
         expect(JSON.stringify(claims)).not.toMatch(/0124|XXXX/)
       }
     }
@@ -50,7 +51,7 @@ describe('A certificate', () => {
     const checker = await openSignatureChecker(root)
     const { pdf } = await issueCertificate(portal, 'noc')
     const verdicts = []
-    for (let count = 0; count < FLIPS; count += 1) {
+    for (let count = 0; count < CHANGED_FILES; count += 1) {
       verdicts.push(await checker.check(withOneByteChanged(pdf, Math.random)))
     }
     expect(verdicts.filter(({ isValid }) => isValid)).toEqual([])

@@ -58,6 +58,7 @@ describe('Signing keys', () => {
     await expect(importKey(LICENSED.password)).rejects.toThrow('was already imported')
     const licensed = await issueCertificate(portal, 'noc')
     const published = await readPublishedKeys(portal)
+    // The certificates of the key, of its issuer and of the root.
     expect(published.keys[0]?.x5c).toHaveLength(3)
     const checker = await openSignatureChecker(published.root)
     for (const { pdf, code } of [issued, licensed]) {
@@ -120,6 +121,7 @@ describe('Signing keys', () => {
       await warnOfExpiringKey(db, panchayat.id, onError, new Date(Date.now() + days * 86_400_000))
       return logged
     }
+    // A key is valid for two years, which are 730 or 731 days.
     expect(await loggedAfter(669)).toEqual([])
     expect(await loggedAfter(672)).toEqual([expect.stringMatching(/^The key [0-9a-f]{8} signs until .*: rotate it/)])
   })

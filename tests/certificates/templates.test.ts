@@ -14,7 +14,7 @@ import type { Service } from '#shared/services/create-catalogue.ts'
 import type { SimpleField } from '#shared/services/field-kinds.ts'
 import { aCertificate } from './a-certificate.ts'
 import { codesIn } from './read-code.ts'
-import { codesOn, inspectPdfs, pageCountOf, textOf } from './read-pdf.ts'
+import { codesOn, pageCountOf, pdfStructureErrors, textOf } from './read-pdf.ts'
 
 const typesetter = createTypesetter({ workers: 1 })
 afterAll(() => typesetter.close())
@@ -47,22 +47,18 @@ function answersIn(language: string, { definition }: Service): Answers {
   return Object.fromEntries(answers)
 }
 
-function printedFor(language: string | null, service: Service): CertificateContent {
+function contentFor(language: string | null, service: Service): CertificateContent {
   const { id, prefix } = service.definition
   const application = {
-    ...{
-      reference: `${prefix}-2026-7KQ4M2XD`,
-      serviceId: id,
-      language,
-      answers: answersIn(language === 'hi' ? 'hi' : 'en', service),
-    },
-    ...{
-      panchayatId: '1',
-      name: 'Sundarpur Gram Panchayat',
-      block: 'Kheda',
-      district: 'Ratnagiri',
-      state: 'Maharashtra',
-    },
+    reference: `${prefix}-2026-7KQ4M2XD`,
+    serviceId: id,
+    language,
+    answers: answersIn(language === 'hi' ? 'hi' : 'en', service),
+    panchayatId: '1',
+    name: 'Sundarpur Gram Panchayat',
+    block: 'Kheda',
+    district: 'Ratnagiri',
+    state: 'Maharashtra',
     approvedAt: new Date('2026-11-21T06:30:00Z'),
   }
   const content = composeCertificate({ service, application, number: `${prefix}/2026/000123`, specimen: true })
@@ -92,13 +88,14 @@ describe('Each certificate in each language', () => {
   test.for(CERTIFICATES)(
     '%s in %s is a valid, tagged PDF of one page, in reading order; its longest code can be read at 150 dpi',
     async ([, language, service]) => {
-      const content = printedFor(language, service)
+      const content = contentFor(language, service)
       const pdf = await typesetter.typeset(content)
-      expect(inspectPdfs(pdf)).toBe('')
+      expect(pdfStructureErrors(pdf)).toBe('')
       expect(pageCountOf(pdf)).toBe(1)
       expect(pdf.byteLength).toBeLessThanOrEqual(70_000)
       expect(pdfInfo(pdf)).toMatch(/^Tagged: +yes$/m)
       expect(Buffer.from(pdf).toString('latin1')).toMatch(/<pdfaid:part>2<\/pdfaid:part>\s*<pdfaid:conformance>B</)
+      // The pictures are the emblem and the code.
       expect(structureOf(pdf)).toMatchObject({ figures: 2, descriptions: 2, language })
       const text = letters(textOf(pdf))
       let from = text.indexOf(letters(content.panchayat.name))
@@ -114,10 +111,10 @@ describe('Each certificate in each language', () => {
   test('is entirely in English if the applicant chose no language, or a language that the service does not have', () => {
     const [service] = services
     if (!service) throw new Error('There is no service in the catalogue')
-    const english = printedFor('en', service)
-    for (const language of [null, 'xx']) expect(printedFor(language, service)).toEqual(english)
+    const english = contentFor('en', service)
+    for (const language of [null, 'xx']) expect(contentFor(language, service)).toEqual(english)
     expect(english.subtitle).toBe(service.words.hi?.certificate.title)
-    expect(printedFor('hi', service).words.specimen).toBe('नमूना · SPECIMEN')
+    expect(contentFor('hi', service).words.specimen).toBe('नमूना · SPECIMEN')
   })
 })
 
@@ -129,7 +126,7 @@ describe('The code on a certificate', () => {
     expect(codesIn(picture)).toEqual([url])
   })
 
-  test('is omitted, and its space stays free, if there is nothing to print', async () => {
+  test('is omitted with its instructions if the certificate has no code', async () => {
     const pdf = await typesetter.typeset(aCertificate())
     expect(await codesOn(pdf, DOTS_PER_INCH)).toEqual([])
     expect(textOf(pdf)).not.toContain(aCertificate().words.check)

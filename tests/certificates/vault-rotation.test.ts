@@ -13,20 +13,22 @@ const PEOPLE = 3_000
 const POLL_OPTIONS = { timeout: 60_000, interval: 5 }
 const NUMBER = '234567890124'
 
-/** Inserts accounts with encrypted Aadhaar numbers. */
-async function addPeople({ services, ownerQueries }: TestPortal) {
+/** Inserts accounts with encrypted Aadhaar numbers, and returns their ids. */
+async function addPeople({ services }: TestPortal) {
   const { rows } = await sql<{ id: string }>`
     insert into accounts (panchayat_id, role, username, email, password_hash, first_name, last_name)
     select ${services.panchayat.id}, 'staff', 'p' || n, 'p' || n || '@panchayat.example', '', 'Asha', 'Devi'
     from generate_series(1, ${sql.lit(PEOPLE)}) as n returning id`.execute(services.db)
   const sealed = rows.map(({ id }) => ({ id, sealed: sealAadhaar(services.vault, id, NUMBER) }))
   await sql`
-    update accounts set aadhaar_sealed = one.sealed
-    from jsonb_to_recordset(${JSON.stringify(sealed)}::jsonb) as one (id bigint, sealed text) where one.id = accounts.id
+    update accounts set aadhaar_sealed = person.sealed
+    from jsonb_to_recordset(${JSON.stringify(sealed)}::jsonb) as person (id bigint, sealed text)
+    where person.id = accounts.id
   `.execute(services.db)
-  return { ownerQueries, ids: rows.map(({ id }) => id) }
+  return rows.map(({ id }) => id)
 }
 
+/** The number of encrypted Aadhaar numbers by the version of their key. */
 async function countByKey({ services }: TestPortal) {
   const { rows } = await sql<{ key: string; count: string }>`
     select split_part(sealed, '.', 1) as key, count(*) as count from (
@@ -46,7 +48,7 @@ describe('The key that encrypts Aadhaar numbers', () => {
     const before = await portal.createApplication()
     const masked = await shownNumber(before)
     expect(masked).toMatch(/\d{4}$/)
-    const { ids } = await addPeople(portal)
+    const ids = await addPeople(portal)
 
     const killed = keys('rotate-vault')
     await vi.waitUntil(async () => ((await countByKey(portal)).v2 ?? 0) > 0, POLL_OPTIONS)

@@ -13,6 +13,7 @@ import { startS3Server } from './s3-server.ts'
 
 const HOUR_MS = 3_600_000
 
+/** Starts an S3 server. `open` opens its bucket for the portal with this id. */
 async function aServer() {
   const folder = await mkdtemp(join(tmpdir(), 'gs-bucket-'))
   const server = await startS3Server(folder)
@@ -57,6 +58,7 @@ test('a bucket without access causes a start-up error with one sentence', async 
 
 test('the sweep lists old files of its own portal only, page by page', async () => {
   const { folder, bucket, open } = await aServer()
+  // In each hour, the sweep lists one of the 256 folders.
   const sweptFolder = (Math.floor(Date.now() / HOUR_MS) % 256).toString(16).padStart(2, '0')
   const nameIn = (prefix: string) => `${prefix}/${prefix}${randomBytes(23).toString('hex')}`
   const old = Array.from({ length: 3 }, () => nameIn(sweptFolder)).sort()

@@ -6,6 +6,7 @@ import { type Cluster, startCluster } from './cluster.ts'
 import { type Device, deviceOf } from './device.ts'
 
 const SUBMISSIONS = 60
+/** The first machine is killed after this many acknowledged submissions. */
 const KILL_AFTER = 20
 const CONCURRENCY = 6
 
@@ -14,8 +15,8 @@ interface Observations {
   acknowledged: Acknowledged[]
   decided: Map<string, string>
   reads: number
-  /** The number of rejected requests, by status. The status 0 means a broken connection. */
-  refused: Map<number, number>
+  /** The number of failed requests, by status. The status 0 means a broken connection. */
+  failed: Map<number, number>
 }
 
 test('after kill -9 of one machine under load, all acknowledged data is stored, and everybody continues on the other', async () => {
@@ -27,7 +28,7 @@ test('after kill -9 of one machine under load, all acknowledged data is stored, 
   const stream = followEvents(cluster, citizen)
   const before = (await ownList(citizen, second.origin)).total
   const started = performance.now()
-  const observations: Observations = { acknowledged: [], decided: new Map(), reads: 0, refused: new Map() }
+  const observations: Observations = { acknowledged: [], decided: new Map(), reads: 0, failed: new Map() }
   await work(observations, { cluster, citizen, staff })
   const seconds = (performance.now() - started) / 1000
 
@@ -67,8 +68,7 @@ interface Deps {
 
 /** Submits, decides and reads concurrently, and kills the first machine meanwhile. */
 async function work(observations: Observations, { cluster, citizen, staff }: Deps) {
-  const countRejection = (status: number) =>
-    observations.refused.set(status, (observations.refused.get(status) ?? 0) + 1)
+  const countFailure = (status: number) => observations.failed.set(status, (observations.failed.get(status) ?? 0) + 1)
   let submitted = 0
   let isKilled = false
   const killOnce = async () => {
@@ -79,7 +79,7 @@ async function work(observations: Observations, { cluster, citizen, staff }: Dep
   const submitter = async () => {
     while (submitted < SUBMISSIONS) {
       submitted += 1
-      observations.acknowledged.push(await submitWithRetries(citizen, countRejection))
+      observations.acknowledged.push(await submitWithRetries(citizen, countFailure))
       await killOnce()
     }
   }
@@ -91,12 +91,12 @@ async function work(observations: Observations, { cluster, citizen, staff }: Dep
       if (next && answer?.status === 200) observations.decided.set(next.reference, 'Verified')
       // The machine was killed after the commit, so the retry is rejected as already decided.
       else if (next && answer?.status === 409) observations.decided.set(next.reference, 'Verified')
-      else if (next) countRejection(answer?.status ?? 0)
+      else if (next) countFailure(answer?.status ?? 0)
       await ownList(citizen).then(
         () => {
           observations.reads += 1
         },
-        () => countRejection(0),
+        () => countFailure(0),
       )
     }
   }
@@ -131,11 +131,11 @@ function followEvents({ origin, machines }: Cluster, device: Device) {
 }
 
 /** Prints the numbers of requests. */
-function report({ acknowledged, decided, reads, refused }: Observations, seconds: number, streams: number) {
-  const rejections = [...refused]
+function report({ acknowledged, decided, reads, failed }: Observations, seconds: number, streams: number) {
+  const failures = [...failed]
     .map(([status, times]) => `${times} × ${status === 0 ? 'broken connection' : status}`)
     .join(', ')
   console.log(
-    `${acknowledged.length} submissions with ${3 * acknowledged.length} documents, ${decided.size} decisions and ${reads} lists in ${seconds.toFixed(1)} s; rejected meanwhile: ${rejections || 'none'}; opened event streams: ${streams}; lost: none`,
+    `${acknowledged.length} submissions with ${3 * acknowledged.length} documents, ${decided.size} decisions and ${reads} lists in ${seconds.toFixed(1)} s; failed meanwhile: ${failures || 'none'}; opened event streams: ${streams}; lost: none`,
   )
 }

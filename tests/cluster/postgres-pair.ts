@@ -13,10 +13,10 @@ const REPLICA_PORT = 5433
 export interface PostgresPair {
   primaryUrl: string
   replicaUrl: string
-  /** Stops the replica's replay, and lets it continue. */
+  /** The replica no longer applies the changes of the primary, until `resumeReplay` is called. */
   pauseReplay(): Promise<void>
   resumeReplay(): Promise<void>
-  /** The number of portals connected to the replica. */
+  /** The number of the portals' connections to the replica. */
   countReplicaReaders(): Promise<number>
   killReplica(): Promise<void>
   startReplica(): Promise<void>
@@ -32,7 +32,7 @@ export async function startPostgresPair(folder: string): Promise<PostgresPair> {
     for (const path of [folder, sockets]) await chown(path, account.uid, account.gid)
   }
   const location = { folder, sockets, account }
-  await run('initdb', ['-D', join(folder, 'primary'), '-U', 'postgres', ...INITDB], account)
+  await run('initdb', ['-D', join(folder, 'primary'), '-U', 'postgres', ...INITDB_OPTIONS], account)
   const primary = await startServer(location, 'primary', PRIMARY_PORT)
   await query({ host: sockets, port: PRIMARY_PORT, database: 'postgres' }, 'create database gramseva')
   const connection = ['-h', sockets, '-p', `${PRIMARY_PORT}`, '-U', 'postgres']
@@ -67,7 +67,7 @@ export async function startPostgresPair(folder: string): Promise<PostgresPair> {
   }
 }
 
-const INITDB = ['--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8']
+const INITDB_OPTIONS = ['--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8']
 
 async function run(program: string, args: readonly string[], account: Account) {
   const { code, stderr } = await runProgram(join(toolPath('POSTGRESQL_BIN'), program), args, account)

@@ -21,7 +21,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Polls until the check passes. Throws the last error after the timeout. */
+/** Repeats the check until it passes. After the time limit, throws an error with the last error as its cause. */
 export async function waitUntilUp(name: string, isUp: () => Promise<boolean>, timeLimit = 30_000): Promise<void> {
   const end = Date.now() + timeLimit
   for (let fault: unknown; Date.now() < end; await pause(50)) {

@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const origins = () => cluster.machines.map(({ origin }) => origin) as [string, string]
-/** Waits until both portals are connected to the replica. */
+/** Waits until the portals have opened connections to the replica. */
 const waitUntilReplicaIsUsed = () => expect.poll(() => cluster.postgres.countReplicaReaders()).toBeGreaterThanOrEqual(2)
 
 describe('Two machines work as one portal', () => {

@@ -12,6 +12,7 @@ import { expectLinear, LARGEST, repeated } from '#tests/support/cost/growth.ts'
 const PASSPHRASE = 'banyan trees grow slowly'
 /** A low work factor makes the test fast. The cost of deriving the key does not depend on the size of the archive. */
 const WORK_FACTOR = 2
+/** The size of the header of a file in a tar archive. */
 const BLOCK = 512
 
 let folder: string

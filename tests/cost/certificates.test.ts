@@ -48,6 +48,7 @@ function nested(bytes: number) {
 }
 
 const NULL = Buffer.from([0x05, 0x00])
+// The object identifiers of signed data, SHA-256, data, and ECDSA with SHA-256.
 const OID = der(TAGS.oid, Buffer.from('2a864886f70d010702', 'hex'))
 const SHA256 = der(TAGS.sequence, der(TAGS.oid, Buffer.from('608648016503040201', 'hex')))
 const VERSION = der(TAGS.integer, Buffer.from([1]))
@@ -56,8 +57,8 @@ const ECDSA = der(TAGS.sequence, der(TAGS.oid, Buffer.from('2a8648ce3d040302', '
 
 /** A signature with these certificates and signed attributes. */
 function cms(certificates: Buffer, attributes: Buffer) {
-  const signer = Buffer.concat([VERSION, der(TAGS.sequence, NULL), SHA256, der(TAGS.context0, attributes), ECDSA])
-  const signers = der(TAGS.set, der(TAGS.sequence, Buffer.concat([signer, der(TAGS.octetString, NULL)])))
+  const signedBy = Buffer.concat([VERSION, der(TAGS.sequence, NULL), SHA256, der(TAGS.context0, attributes), ECDSA])
+  const signers = der(TAGS.set, der(TAGS.sequence, Buffer.concat([signedBy, der(TAGS.octetString, NULL)])))
   const parts = [VERSION, der(TAGS.set, SHA256), DATA, der(TAGS.context0, certificates), signers]
   const signedData = der(TAGS.context0, der(TAGS.sequence, Buffer.concat(parts)))
   return der(TAGS.sequence, Buffer.concat([OID, signedData]))
@@ -95,6 +96,7 @@ describe('Reading DER and CMS takes at most linear time in the bytes', () => {
   })
 })
 
+/** Tools that accept every signature, so that a check continues after it. */
 const TOOLS: CheckTools = {
   sha256: async (bytes) => createHash('sha256').update(bytes).digest(),
   verifies: async () => true,

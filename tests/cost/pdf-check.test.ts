@@ -70,7 +70,7 @@ const HOSTILE: Record<string, (bytes: number) => Buffer> = {
 }
 
 describe('Checking a PDF takes at most linear time in its bytes', () => {
-  test.for(Object.entries(HOSTILE))('that repeats %s', async ([, make]) => {
+  test.for(Object.entries(HOSTILE))('with %s', async ([, make]) => {
     await expectLinear({ make, parse: findPdfError, usesThreads: true })
   })
 })

@@ -47,6 +47,7 @@ function chunk(type: string, content: Buffer) {
 const withContentAfterHead = (picture: Buffer, head: number, content: Buffer) =>
   Buffer.concat([picture.subarray(0, head), content, picture.subarray(head)])
 
+// The lengths of the headers: a PNG begins with its signature and the chunk IHDR, a JPEG with a marker of two bytes.
 const PNG_HEAD = 33
 const JPEG_HEAD = 2
 const TEXT = chunk('tEXt', Buffer.from('a\0b'))

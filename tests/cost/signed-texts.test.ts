@@ -20,8 +20,8 @@ beforeAll(async () => {
 })
 
 /**
- * How many times each text is parsed. Other threads collect the garbage of the text of 8 MB meanwhile, which costs up to 25 ms
- * whatever the number; it must stay below a tenth of what the longest valid texts cost.
+ * How many times each text is parsed. Other threads collect garbage meanwhile, which adds up to 25 ms to a measurement. Parsing
+ * the longest valid texts this many times takes more than ten times as long, so that the garbage hardly affects the result.
  */
 const REPEATS = 20
 

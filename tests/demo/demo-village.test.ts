@@ -69,7 +69,7 @@ describe('The demo village', () => {
 
   test('is never seeded into a production portal', async ({ portal }) => {
     await portal.createAccount('user', 'somebody@real.example')
-    await portal.ownerQueries.forgetMode()
+    await portal.ownerQueries.clearMode()
     await expect(refuseUnfitMode(portal.services.db, portal.services.configuration)).rejects.toThrow(StartUpError)
     expect(await portal.ownerQueries.countOf('accounts')).toBe(1)
   })
@@ -81,7 +81,7 @@ describe('The demo village', () => {
     const { db, configuration } = portal.services
     const startInProduction = () => refuseUnfitMode(db, { ...configuration, mode: 'production' })
     await expect(startInProduction()).rejects.toThrow('This data belongs to a demo')
-    await portal.ownerQueries.forgetMode()
+    await portal.ownerQueries.clearMode()
     await db.updateTable('accounts').set({ email: 'deleted' }).where('username', '=', 'sunita').execute()
     await expect(startInProduction()).rejects.toThrow('This data belongs to a demo')
   })

@@ -44,7 +44,7 @@ import {
 } from '#server/sessions/count-login-attempt.ts'
 import { CONFIRMATION_DAYS } from '#shared/accounts/registration.ts'
 import { LONG_OTP_LENGTH } from '#shared/accounts/wire.ts'
-import { readPage } from '../support/coverage-tables.ts'
+import { readProjectFile } from '../support/coverage-tables.ts'
 
 const PASSWORDS = `${ATTEMPTS_PER_QUARTER_HOUR} in 15 minutes and ${ATTEMPTS_PER_DAY} a day`
 const RESET_GUESSES =
@@ -109,7 +109,7 @@ const AGAINST_GUESSING: readonly [what: string, limit: string][] = [
 ]
 
 describe('The documented protection against guessing (docs/security.md)', () => {
-  const [, chapter = ''] = readPage('docs/security.md').split('## Rate limits and size limits')
+  const [, chapter = ''] = readProjectFile('docs/security.md').split('## Rate limits and size limits')
   const rows = [...(chapter.split('\n## ')[0]?.matchAll(/^\| (.+) \| (.+) \|$/gm) ?? [])].map(([, what, limit]) => [
     what,
     limit,

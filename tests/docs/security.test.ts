@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
-import { absentTests, coverageRows, readPage } from '../support/coverage-tables.ts'
+import { absentTests, coverageRows, readProjectFile } from '../support/coverage-tables.ts'
 
 /** Evidence other than a test: a link to the documentation, or the reason why there is no test. */
 const EXPLANATION =
@@ -9,12 +9,12 @@ const EXPLANATION =
 /** The number of requirements of each level, without V10 and V17. ASVS 5.0 has 70 and 183 in total. */
 const REQUIREMENTS = { 1: 65, 2: 152 }
 
-const asvs = coverageRows(readPage('docs/security/asvs.md'), /^\d+\.\d+\.\d+$/)
-const faults = coverageRows(readPage('docs/security/faults-and-attacks.md'), /^[RA]\d+$/)
+const asvs = coverageRows(readProjectFile('docs/security/asvs.md'), /^\d+\.\d+\.\d+$/)
+const faults = coverageRows(readProjectFile('docs/security/faults-and-attacks.md'), /^[RA]\d+$/)
 const rows = [...asvs, ...faults]
 
 const headings = () =>
-  [...readPage('docs/security.md').matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) =>
+  [...readProjectFile('docs/security.md').matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) =>
     heading
       .toLowerCase()
       .replaceAll(/[^\w ]/g, '')

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { messages } from '#shared/locales/en/index.ts'
-import { absentTests, coverageRows, exists, namedFiles, readPage } from '../support/coverage-tables.ts'
+import { absentTests, coverageRows, exists, namedFiles, readProjectFile } from '../support/coverage-tables.ts'
 
-const page = readPage('docs/spec-coverage.md')
+const page = readProjectFile('docs/spec-coverage.md')
 const [above = '', below = ''] = page.split('## Every sentence about the screens')
 const rows = coverageRows(below, /^§./)
 const sentences = new Set([...Object.values(messages), ...(await wordsOfServices())])

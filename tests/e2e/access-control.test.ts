@@ -119,7 +119,8 @@ describe('The frame of a citizen (spec §2, §9)', () => {
     const checking = 'Checking your session...'
     await expectEventually(seenAfter(page, 50, checking)).toBe(true)
     await verified
-    // The request was preloaded before the scripts ran, whose timer starts later.
+    // The page sends this request before its scripts run. The half second begins when they run. They then delete
+    // `earlyClick`, the record of clicks before hydration.
     await expectEventually(() => page.evaluate(() => 'earlyClick' in window)).toBe(false)
     const startedAt = await page.evaluate(() => Date.now())
     expect(TIMINGS.verifyScreen).toBe(500)

@@ -123,7 +123,7 @@ describe('The admin dashboard (spec §2)', () => {
   test('shows once, with one retry, that the figures of the office cannot be fetched', async ({ visit }) => {
     const { page, context } = await visit({ expectedErrors: ['500 GET /api/overview'] })
     await logInThroughApi(context, DEMO.admin)
-    // The request is repeated when the screen opens after its data failed to arrive in advance.
+    // The page sends this request before its scripts run, and the screen sends it again if it failed.
     await page.route('**/api/overview', (route) => route.fulfill({ status: 500 }))
     await page.goto('/Admin')
     const fault = page.getByRole('alert').filter({ hasText: 'The waiting applications could not be counted' })

@@ -246,7 +246,7 @@ describe('An appeal', () => {
     await expectEventually(shown).toEqual([false, false, true])
     await expectAccessible(officerPage)
     await officerPage.getByRole('button', { name: 'Send decision' }).click()
-    // After a failure, Back leaves it beside the form. The dialog opens again without it.
+    // After a failure, Back closes the dialog, and the message stays beside the form. The dialog opens again without it.
     await abortOnce(officerPage, appealDecisionPath(reference))
     const confirmation = officerPage.getByRole('dialog', { name: 'Send this decision?' })
     await confirmation.getByRole('button', { name: 'Yes, send it' }).click()

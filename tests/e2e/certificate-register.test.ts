@@ -25,7 +25,7 @@ async function openStep(review: Locator, name: 'Withdraw certificate' | 'Correct
 }
 
 /** Enters the demo accounts' password in the dialog with this title. */
-async function prove(page: Page, title: string | RegExp, button = String(title)) {
+async function confirmWithPassword(page: Page, title: string | RegExp, button = String(title)) {
   const dialog = page.getByRole('dialog', { name: title, exact: true })
   await dialog.getByRole('textbox', { name: 'Your own password' }).fill(DEMO.admin.password)
   await dialog.getByRole('button', { name: button }).click()
@@ -59,10 +59,10 @@ describe('A certificate after its issue', () => {
     await correction.getByRole('button', { name: 'Spelling' }).click()
     await abortOnce(page, '/api/certificates/correct')
     await correction.getByRole('button', { name: 'Propose correction' }).click()
-    await prove(page, 'Propose correction')
+    await confirmWithPassword(page, 'Propose correction')
     await waitForVisible(correction.getByRole('alert').filter({ hasText: 'The portal cannot be reached' }))
     await correction.getByRole('button', { name: 'Propose correction' }).click()
-    await prove(page, 'Propose correction')
+    await confirmWithPassword(page, 'Propose correction')
     await expectMessage(page, 'Proposed. The certificate changes when a second person confirms.')
     await waitForVisible(
       corrected.getByText('has proposed a correction. A second person must confirm it.', { exact: false }),
@@ -75,7 +75,7 @@ describe('A certificate after its issue', () => {
     await waitForVisible(withdrawal.getByText('Reason is required'))
     await withdrawal.getByRole('button', { name: 'Issued by mistake' }).click()
     await withdrawal.getByRole('button', { name: 'Propose withdrawal' }).click()
-    await prove(page, 'Propose withdrawal')
+    await confirmWithPassword(page, 'Propose withdrawal')
     await expectMessage(page, 'Proposed. The certificate changes when a second person confirms.')
     const section = withdrawn.getByRole('region', { name: 'Certificate' })
     await waitForVisible(section.getByRole('link', { name: 'Open Confirmations' }))
@@ -92,7 +92,7 @@ describe('A certificate after its issue', () => {
         .getByRole('button', { name: /^Confirm: certificate/ })
         .first()
         .click()
-      await prove(staff.page, title, 'Confirm')
+      await confirmWithPassword(staff.page, title, 'Confirm')
     }
     await waitForVisible(staff.page.getByText('Nothing to confirm'))
 

@@ -90,7 +90,7 @@ describe('While a page loads (decision 047),', () => {
       await expectEventually(async () => [...calls].sort()).toEqual(expected)
       releaseScripts()
       await expectHeading(page, heading)
-      await expectEventually(() => page.evaluate(() => 'earlyClick' in window)).toBe(false)
+      await expectEventually(() => page.evaluate(() => 'earlyClick' in window)).toBe(false) // Hydration deletes it.
       await expectEventually(() => page.locator('main .animate-pulse').count()).toBe(0)
       expect(calls.filter((call) => expected.includes(call)).sort()).toEqual(expected)
       await page.unrouteAll({ behavior: 'ignoreErrors' })

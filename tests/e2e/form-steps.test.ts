@@ -23,8 +23,7 @@ describe('The steps of a form', () => {
     const { page, context } = await visit({ viewport: PHONE })
     await registerThroughApi(context)
     await page.goto(service.paths.page)
-    const documents: string[] = []
-    page.on('framenavigated', () => documents.push(page.url()))
+    // A load of a page would remove this mark.
     await page.evaluate(() => Object.assign(window, { isSame: true }))
     await waitForVisible(page.getByText('Step 1 of 4', { exact: true }))
     await waitForVisible(page.getByText('Fill in everything that is not marked “optional”.', { exact: true }))

@@ -39,9 +39,9 @@ describe('The app on the home screen of a phone', () => {
       ['ग्राम सेवा', 'hi'],
     ])
     const themeColour = page.locator('meta[name=theme-color][media*=light]')
-    const paper = (await themeColour.getAttribute('content'))?.toLowerCase()
+    const background = (await themeColour.getAttribute('content'))?.toLowerCase()
     for (const { background_color, theme_color } of manifests)
-      expect([background_color, theme_color]).toEqual([paper, paper])
+      expect([background_color, theme_color]).toEqual([background, background])
   })
 
   test('has icons in both sizes, as a whole and for any shape, and an icon for iPhones', async ({ visit }) => {

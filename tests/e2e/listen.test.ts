@@ -57,7 +57,7 @@ describe('The button “Listen” at each question of a form', () => {
     const user = keyboardUser(page)
     const listen = page.getByRole('button', { name: `Listen: ${fields.proofOfBirth}`, exact: true })
     await listen.waitFor()
-    const [title, button] = await Promise.all([
+    const [titleEnd, button] = await Promise.all([
       page
         .getByRole('heading', { level: 3, name: fields.proofOfBirth ?? '' })
         .evaluate(
@@ -66,7 +66,7 @@ describe('The button “Listen” at each question of a form', () => {
       listen.boundingBox(),
     ])
     // A long name does not run below the button.
-    expect(title).toBeLessThanOrEqual(button?.x ?? 0)
+    expect(titleEnd).toBeLessThanOrEqual(button?.x ?? 0)
     await user.press(listen)
     const kinds = Object.values(options.proofOfBirth ?? {})
     await expectEventually(async () => spoken).toEqual([

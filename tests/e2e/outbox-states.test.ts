@@ -62,8 +62,8 @@ const descriptionOf = (input: Locator) =>
   )
 
 /**
- * What the tab reads again for its next visit without a network, some time after the network returned. In this test, the
- * session may have ended by then.
+ * The requests that a tab repeats some time after the network returned, so that it has the data for another visit without a
+ * network. In the test, the session may have ended by then.
  */
 const WITHOUT_SESSION = [
   '401 POST /api/verify',

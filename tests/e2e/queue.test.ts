@@ -187,7 +187,7 @@ describe('The queue', () => {
     await waitForVisible(queueRow(page, reference).getByRole('cell', { name: '1 day', exact: true }))
   })
 
-  test('shows the applications of an age band on request, in every tab together as many as the band counts', async ({
+  test('shows the applications of an age band on request: the tabs together have as many as the band counts', async ({
     visit,
   }) => {
     const { page, context } = await visit({ viewport: DESKTOP })

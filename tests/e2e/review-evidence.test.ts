@@ -60,7 +60,7 @@ describe('The documents beside the answers in a review', () => {
     await waitForVisible(review.getByRole('region', { name: /^Compare with:/ }).getByText(/of 2 compared/))
   })
 
-  test('differ from an answer that the reviewer flags, which begins the reason of a rejection and the request for changes', async ({
+  test('let the reviewer flag an answer that differs from them, which begins the reason of a rejection and the request for changes', async ({
     visit,
   }) => {
     const { page, review, documents } = await openFirst(visit, 'status=Pending&category=birth-certificates')

@@ -118,7 +118,7 @@ describe('A file that is not a form of this portal', () => {
     await waitForVisible(dialog.getByText(/^This is not a form from the portal\./))
     await choose('form.age', 'age-encryption.org/v1\ncut off')
     await waitForVisible(dialog.getByText(/^This file is damaged or incomplete\./))
-    // The file is not even uploaded, so no expectedError by the portal is expected. The browser opens it from the disk.
+    // The page rejects this file without uploading it, so the portal reports no error. The browser opens it from the disk.
     const film = join(await mkdtemp(join(tmpdir(), 'film-')), 'film.age')
     onTestFinished(() => rm(dirname(film), { recursive: true }))
     await writeFile(film, 'x')

@@ -145,7 +145,7 @@ describe('An unfinished form', () => {
   })
 })
 
-describe('Without a network,', () => {
+describe('With a weak network, or with none,', () => {
   test('sending pauses, the page shows what still works, and the application is sent when the network is back', async ({
     visit,
     offered,

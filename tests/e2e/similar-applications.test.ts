@@ -20,8 +20,8 @@ const CHILD = {
 /** Submits an application for the child, in which some answers differ. */
 function applyFor(citizen: Visit, service: OfferedService, changes: Record<string, string>) {
   const { texts, lists } = aFilledForm(service)
-  const responses = Object.fromEntries(Object.entries({ ...texts, ...CHILD, ...changes }).filter(([, text]) => text))
-  return submitThroughApi(citizen.context, service, { texts: responses, lists })
+  const answers = Object.fromEntries(Object.entries({ ...texts, ...CHILD, ...changes }).filter(([, text]) => text))
+  return submitThroughApi(citizen.context, service, { texts: answers, lists })
 }
 
 describe('A possible duplicate', () => {
@@ -98,7 +98,7 @@ describe('A possible duplicate', () => {
     expect(await review.getByText('Possible duplicate').count()).toBe(0)
   })
 
-  test('with the same name in other letters is a caution of one line, whose details name it', async ({
+  test('with the same name in other letters is a caution of one line, whose details name the other application', async ({
     visit,
     offered,
   }) => {

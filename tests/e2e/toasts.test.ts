@@ -70,7 +70,7 @@ describe('Toasts (spec §9)', () => {
     await expectUncovered(page, [title, page.getByRole('banner')])
   })
 
-  test('leave no free space after the reader has scrolled past it, and what the reader sees stays in place', async ({
+  test('leave no free space after the reader has scrolled past them, and what the reader sees stays in place', async ({
     visit,
     offered,
   }) => {
@@ -100,7 +100,7 @@ describe('Toasts (spec §9)', () => {
     [PHONE, 1],
     [DESKTOP, 1],
   ] as const)(
-    'leave the name of the portal, the language, the links and the user’s name free at %j with text of %f, also if the text grows meanwhile',
+    'leave the name of the portal, the language, the links and the user’s name free at %j with text of the scale %f, also if the text grows meanwhile',
     async ([viewport, scale], { visit }) => {
       const { page } = await visit({ viewport })
       await page.goto('/guest-dashboard')

@@ -11,6 +11,7 @@ import { copySeededVillage } from '../support/seeded-village.ts'
 import { clearDataFolder, startWholePortal, type WholePortal } from '../support/whole-portal.ts'
 
 const SUBMISSIONS = 20
+/** The portal is killed when it has acknowledged this many submissions. */
 const KILL_AFTER = 6
 
 let dataDir: string
@@ -49,7 +50,7 @@ describe('kill -9 of the portal in the middle of twenty parallel submissions', (
   }, 120_000)
 })
 
-/** Returns the acknowledged applications: the digests of the submitted documents by reference. */
+/** Submits applications, and kills the portal meanwhile. Returns the digests of the documents by acknowledged reference. */
 async function submitUntilKilled(victim: WholePortal) {
   const cookie = await logIn(victim.origin)
   const acknowledged = new Map<string, string[]>()

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import { checkCode } from '../certificates/check-code.ts'
 import { type IssuedCertificate, issueCertificate, readPublishedKeys } from '../certificates/issued-certificates.ts'
-import { codesOn, inspectPdfs, textOf } from '../certificates/read-pdf.ts'
+import { codesOn, pdfStructureErrors, textOf } from '../certificates/read-pdf.ts'
 import { openSignatureChecker, withOneByteChanged } from '../certificates/signature-checker.ts'
 import { test } from '../support/portal-fixture.ts'
 
@@ -44,7 +44,7 @@ describe(`${CERTIFICATES} certificates of all services`, () => {
     const examine = async ({ reference, pdf, code }: IssuedCertificate, answers: Record<string, string>) => {
       const { isValid, isTrusted, coversAll, output } = await checker.check(pdf)
       if (!isValid || !isTrusted || !coversAll) faults.push(`${reference}: ${output}`)
-      const complaints = inspectPdfs(pdf)
+      const complaints = pdfStructureErrors(pdf)
       if (complaints) faults.push(`${reference}: ${complaints}`)
       const certificateText = removeWhiteSpace(textOf(pdf))
       for (const answer of Object.values(answers)) {

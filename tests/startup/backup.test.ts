@@ -99,7 +99,7 @@ describe('A backup and its restore', () => {
       expect(accepted.length).toBeGreaterThan(1)
       expect(await readdir(backups)).toEqual([file.slice(backups.length + 1)])
       expect(manifest).toMatchObject({ missing: [], damaged: [] })
-      const tempFolder = join(testFolder, 'passing')
+      const tempFolder = join(testFolder, 'temp')
       const { findings } = await restoreBackup({
         configuration: configurationOf(tempFolder),
         file,

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import { spawnSync } from 'node:child_process'
 
-/** Connections from an address of the client to one of the machine. */
+/** A number of connections from an address of the client to an address of the portal's machine. */
 type Attempts = readonly [from: string, to: string, count: number]
 
 /**
- * Loads rules in one network namespace, and opens connections from a second namespace, the client's. `direct`: a server
- * in the first namespace listens on port 80. `forwarded`: the server listens in a third namespace, the container's, and the first
- * namespace redirects the port, as a container engine does.
+ * How the connections reach the server. `direct`: the server listens on port 80 of the portal's machine. `forwarded`: the
+ * server listens in a container, and the machine redirects its port 80 to it, as a container engine does.
  */
 type Path = 'direct' | 'forwarded'
 
+/** Simulates the machine, the client, and the container if there is one. Each of them is a network namespace. */
 const SCRIPT = `
 set -euo pipefail
 rules=$1 path=$2 node=$3 program=$4
@@ -70,7 +70,7 @@ read -r -u 3
 within $client $node $program open "$@"
 `
 
-/** Returns how many connections of each address the firewall allowed, in the order of the attempts. */
+/** Opens the connections, and returns how many of each address the firewall allowed, in the order of the attempts. */
 export function floodFirewall(rulesFile: string, path: Path, attempts: readonly Attempts[]): number[] {
   const programs = [process.execPath, 'tests/startup/flood-client.ts']
   const args = ['-c', SCRIPT, 'bash', rulesFile, path, ...programs, ...attempts.flat().map(String)]
@@ -80,8 +80,8 @@ export function floodFirewall(rulesFile: string, path: Path, attempts: readonly 
 }
 
 /**
- * The connections with which both firewalls are tested: two addresses of IPv4, two addresses of one /64 of IPv6 and one of another, and five
- * networks of one /48 and one of another. Each address is one of the client's.
+ * The connections with which both firewalls are tested. The firewall counts the connections of an IPv4 address, of an IPv6
+ * network (/64) and of a group of IPv6 networks (/48). So two addresses share a network here, and five networks share a group.
  */
 export const FLOOD: readonly Attempts[] = [
   ['10.9.0.2', '10.9.0.1', 400],

@@ -129,7 +129,7 @@ describe('Data in which an earlier version created a second panchayat', () => {
     'restore --check and restore report the same about a backup %s',
     { timeout: LONG_MS },
     async ([, backup, expected]) => {
-      const [target, tempFolder] = [join(testFolder, 'target'), join(testFolder, 'passing')]
+      const [target, tempFolder] = [join(testFolder, 'target'), join(testFolder, 'temp')]
       await mkdir(tempFolder)
       const check = await run('restore', ['--check', '--from', backup()], { TMPDIR: tempFolder })
       const restored = await run('restore', ['--from', backup()], { DATA_DIR: target })

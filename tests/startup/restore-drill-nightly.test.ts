@@ -97,7 +97,7 @@ const changeFirstByte = (content: Buffer) => {
 }
 const dropFirstRow = (rows: Buffer) => Buffer.from(rows.subarray(rows.indexOf('\n') + 1))
 const changeAction = (rows: Buffer) => Buffer.from(String(rows).replace('logged-in', 'logged-on'))
-/** Changes the signature in the code of a certificate. The digests of the rows' files still match. */
+/** Changes the signature in the code of a certificate. Only a check of the signature detects this. */
 const changeSignature = (rows: Buffer) =>
   Buffer.from(
     String(rows).replace(

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { findNewestBackup } from '#server/operations/backup/backup-folder.ts'
 import { readDrill } from '#server/operations/drill/drill-record.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
-import { readPage } from '../support/coverage-tables.ts'
+import { readProjectFile } from '../support/coverage-tables.ts'
 import { runScript } from '../support/run-script.ts'
 import { copyTemplate, dropDatabase } from '../support/test-database.ts'
 import {
@@ -30,9 +30,12 @@ afterAll(async () => {
   for (const folder of folders.reverse()) await clearDataFolder(folder)
 })
 
-/** The settings that the chapter of `docs/backup.md` about a second portal exports, as it spells them, and `…` for those that it asks for. */
+/**
+ * The settings that the chapter “A portal from a backup” of `docs/backup.md` exports, with the values that it states. A value
+ * that the reader has to enter is `…`.
+ */
 function drillSettings(): Record<string, string> {
-  const [, drill = ''] = readPage('docs/backup.md').split('\n## A portal from a backup\n')
+  const [, drill = ''] = readProjectFile('docs/backup.md').split('\n## A portal from a backup\n')
   const exported = [...drill.matchAll(/^ *export ([^#\n]+)/gm)].map(([, settings = '']) => settings).join(' ')
   return Object.fromEntries(
     [...exported.matchAll(/(\w+)(?:=('[^']*'|\$\([^)]*\)\S*|\S*))?/g)].map(([, name = '', value = '…']) => [
@@ -55,7 +58,7 @@ async function start(dataDir: string, environment: Record<string, string>) {
 }
 
 /** The settings of a portal on a port. */
-const at = (port: string) => ({ PORT: port, PUBLIC_ORIGIN: `http://127.0.0.1:${port}` })
+const portSettings = (port: string) => ({ PORT: port, PUBLIC_ORIGIN: `http://127.0.0.1:${port}` })
 
 async function run(script: string, args: readonly string[], environment: Record<string, string>) {
   const { code, output } = await runScript(script, args, environment).ended
@@ -76,7 +79,7 @@ test('The chapter “A portal from a backup” of docs/backup.md starts a restor
     GRAM_SEVA_ENVIRONMENT: '',
     APP_MODE: 'production',
     DATA_DIR: '$(mktemp -d)/drill',
-    ...at('3999'),
+    ...portSettings('3999'),
     SMTP_URL: 'smtp://127.0.0.1:9',
     PANCHAYAT_CODE: 'sundarpur',
     ...Object.fromEntries(Object.keys(secrets).map((name) => [name, '…'])),
@@ -84,7 +87,14 @@ test('The chapter “A portal from a backup” of docs/backup.md starts a restor
 
   const { APP_MODE = '', SMTP_URL = '', PANCHAYAT_CODE = '' } = settings
   const dataDir = await makeFolder()
-  const environment = { ...secrets, ...at(await freePort()), APP_MODE, SMTP_URL, PANCHAYAT_CODE, DATA_DIR: dataDir }
+  const environment = {
+    ...secrets,
+    ...portSettings(await freePort()),
+    APP_MODE,
+    SMTP_URL,
+    PANCHAYAT_CODE,
+    DATA_DIR: dataDir,
+  }
   const portal = await start(dataDir, environment)
   const form = new FormData()
   for (const [name, value] of registrationParts({ ...aRegistration() })) form.append(name, value)
@@ -96,7 +106,12 @@ test('The chapter “A portal from a backup” of docs/backup.md starts a restor
   const [keys = ''] = /\S+\.age/.exec(await run('backup', ['--keys', '--to', copies], environment)) ?? []
   await portal.end('SIGTERM')
 
-  const drill = { ...settings, ...secrets, ...at(await freePort()), DATA_DIR: join(await makeFolder(), 'drill') }
+  const drill = {
+    ...settings,
+    ...secrets,
+    ...portSettings(await freePort()),
+    DATA_DIR: join(await makeFolder(), 'drill'),
+  }
   await run('restore', ['--from', backup, '--keys-from', keys], drill)
   const restored = await start(drill.DATA_DIR, drill)
   expect(await (await fetch(`${restored.origin}/api/portal`)).json()).toMatchObject({ mode: 'production' })
@@ -116,7 +131,7 @@ describe('gram-seva drill', () => {
     const installation = await makeFolder()
     const settings = {
       APP_MODE: 'production',
-      ...at(await freePort()),
+      ...portSettings(await freePort()),
       SMTP_URL: 'smtp://127.0.0.1:9',
       DATA_DIR: await makeFolder(),
       BACKUP_DIR: await makeFolder(),

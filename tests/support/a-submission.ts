@@ -8,7 +8,10 @@ export type Parts = (readonly [string, FormValue])[]
 
 let serial = 0
 
-/** A completed form for any service, generated from its definition. All forms differ, so that none is a duplicate. */
+/**
+ * A completed form for any service, generated from its definition. All forms differ, so that none is a duplicate. `changes`
+ * replaces answers by field, and the files of a slot by `slot:file`; with undefined, the field or slot is left out.
+ */
 export function aSubmission(definition: ServiceDefinition, changes: Record<string, FormValue | undefined> = {}): Parts {
   serial += 1
   const parts: Parts = []
@@ -18,9 +21,9 @@ export function aSubmission(definition: ServiceDefinition, changes: Record<strin
   }
   for (const [slot, count] of documentCounts(definition)) {
     const files = Array.from({ length: count }, (_, index) => aPdf(`${slot}.pdf`, `${slot} ${serial}.${index}`))
-    const file = changes[`${slot}:file`] ?? (files.length > 1 ? files : files[0])
-    if (file !== undefined && !(`${slot}:file` in changes && changes[`${slot}:file`] === undefined))
-      parts.push([slot, file])
+    const key = `${slot}:file`
+    const file = key in changes ? changes[key] : files.length > 1 ? files : files[0]
+    if (file !== undefined) parts.push([slot, file])
   }
   return parts
 }
@@ -42,6 +45,7 @@ const aList = (columns: Record<string, SimpleField>) =>
 export function anAnswer(field: SimpleField): string {
   switch (field.kind) {
     case 'text':
+      // The end is kept, because only the number differs.
       return `Sample ${serial}`.slice(-field.maxLength)
     case 'past-date':
       return '2020-05-17'

@@ -36,7 +36,7 @@ export const PRIVACY_CONSENT = { version: PRIVACY_NOTICE.version, language: 'en'
 
 let newcomers = 0
 
-/** The registration of a person without an account. */
+/** The registration of a person without an account; each call returns a different person. */
 export function newApplicant(changes: Partial<Registration> = {}): Registration {
   newcomers += 1
   const username = `newcomer${newcomers}`

@@ -23,7 +23,7 @@ export async function sendAmendment(
   return applicant.postForm(amendmentPath(reference), changes, key === undefined ? {} : { 'idempotency-key': key })
 }
 
-/** The applicant of an application, as the server describes the caller of a request. */
+/** The applicant of an application, as the server describes the caller of a request. The session and the request do not exist. */
 export async function applicantOf({ services }: TestPortal, reference: string) {
   const { accountId, panchayatId } = await services.db
     .selectFrom('applications')
@@ -33,7 +33,7 @@ export async function applicantOf({ services }: TestPortal, reference: string) {
   return { accountId, panchayatId, sessionId: '0', role: 'user', requestId: 'slow-upload' } as const
 }
 
-/** The entries of `AUDITED_ACTIONS` for amendments: each prepares an action and returns the function that runs it. */
+/** The entries of `AUDITED_ACTIONS` (`audited-actions.ts`) for amendments: each prepares an action and returns the function that runs it. */
 export const amendmentActions = {
   async 'amendment-requested'(portal: TestPortal) {
     const reference = await portal.createApplication()

@@ -6,15 +6,12 @@ import { addDays, dayInIndia } from '#shared/calendar-days.ts'
 import type { Client } from './client.ts'
 import type { TestPortal } from './portal-fixture.ts'
 
-/** More days than the usual time limit of any service. */
-const LATE_DAYS = 60
-
 /** An application whose due date passed a few days ago. */
 export async function aLateApplication(portal: TestPortal, service = 'noc') {
   const reference = await portal.createApplication({ service })
   const { json } = await (await portal.as('admin')).get(`/api/applications/${reference}`)
-  const late = Math.ceil((Date.parse(json.data.dueOn) - Date.now()) / 86_400_000) + 3
-  await portal.ownerQueries.ageApplication(reference, Math.min(late, LATE_DAYS))
+  const daysUntilDue = Math.ceil((Date.parse(json.data.dueOn) - Date.now()) / 86_400_000)
+  await portal.ownerQueries.ageApplication(reference, daysUntilDue + 3)
   return reference
 }
 
@@ -50,7 +47,7 @@ export async function decideAppeal(
   return officer.post(appealDecisionPath(reference), { reason: 'The map is readable.', ...decision })
 }
 
-/** Performs the audited actions of appeals, as `AUDITED_ACTIONS` (`audited-actions.ts`) describes. */
+/** The entries of `AUDITED_ACTIONS` (`audited-actions.ts`) for appeals: each prepares an action and returns the function that runs it. */
 export const appealActions = {
   async 'appeal-filed'(portal: TestPortal) {
     const reference = await aRejectedApplication(portal)

@@ -18,15 +18,15 @@ import { LICENSED } from '../certificates/licensed-key.ts'
 import { aRegistration, registerUnconfirmed, registrationParts } from './a-registration.ts'
 import { PRIVACY_CONSENT } from './accounts.ts'
 import { amendmentActions } from './amendments.ts'
-import { dutyActions } from './duty-actions.ts'
+import { createCertificate } from './certificate-register.ts'
 import { aPicture } from './files.ts'
+import { furtherAuditedActions } from './further-audited-actions.ts'
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
 import { requestErasure, runDailyRetention } from './privacy.ts'
-import { createCertificate } from './register.ts'
 import { createAccountWithPhone, startLogin } from './second-factor.ts'
 import { codeOf } from './set-up-phone.ts'
 
-/** Prepares an action, and returns the function that runs it. */
+/** Prepares an action, and returns the function that runs it. Some run it twice: a repetition without effect is not recorded. */
 type Action = (portal: TestPortal) => Promise<() => Promise<unknown>>
 
 const logIn = (portal: TestPortal, password: string, email = 'the-user@panchayat.example') => {
@@ -123,7 +123,7 @@ function factorActions(): Record<FactorAction, Action> {
   }
 }
 
-/** One way to cause each action that the audit log records. */
+/** One example of each action that the audit log records. */
 export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
   async 'logged-in'(portal) {
     await portal.as('user')
@@ -143,7 +143,7 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
   },
   async 'log-ins-failed'(portal) {
     for (let attempts = 1; attempts <= 10; attempts += 1) await logIn(portal, 'a guess', 'nobody@panchayat.example')
-    await portal.ownerQueries.expireHours()
+    await portal.ownerQueries.expireAllCounters()
     return () => deleteExpired(portal.services)
   },
   async 'logged-out'(portal) {
@@ -238,7 +238,7 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
     const citizen = await portal.as('user')
     return () => citizen.post('/api/generatepdf', { row: { _id: reference } })
   },
-  ...dutyActions(),
+  ...furtherAuditedActions(),
   async 'announcement-published'(portal) {
     await portal.as('admin')
     return () => announce(portal)

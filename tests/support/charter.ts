@@ -33,8 +33,8 @@ export async function ageSubmissions(portal: TestPortal, days: number) {
   await recomputeDueDates(portal.services.db, portal.services.panchayat.id, portal.catalogue)
 }
 
-/** Performs the audited actions of the charter, as `AUDITED_ACTIONS` (`audited-actions.ts`) describes. */
-export const CHARTER_ACTIONS = {
+/** The entries of `AUDITED_ACTIONS` (`audited-actions.ts`) for the charter: each prepares an action and returns the function that runs it. */
+export const charterActions = {
   async 'charter-confirmed'(portal: TestPortal) {
     const admin = await portal.as('admin')
     const services = await promisesOf(portal)

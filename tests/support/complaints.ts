@@ -15,7 +15,7 @@ export async function complain(portal: TestPortal, { by, ...changes }: Partial<N
   })
 }
 
-/** A complaint of the default citizen about nothing in particular; returns its id. */
+/** Opens a complaint of the default citizen; returns its id. */
 export async function aComplaint(portal: TestPortal): Promise<string> {
   const { status, json } = await complain(portal)
   if (status !== 200) throw new Error(`The complaint failed: ${status}`)
@@ -37,7 +37,7 @@ export const sendTo = (
   } = {},
 ) => sender.post(`/api/complaints/${id}/messages`, { key, step, message })
 
-/** Performs the audited actions of complaints, as `AUDITED_ACTIONS` (`audited-actions.ts`) describes. */
+/** The entries of `AUDITED_ACTIONS` (`audited-actions.ts`) for complaints: each prepares an action and returns the function that runs it. */
 export const complaintActions = {
   async 'complaint-opened'(portal: TestPortal) {
     await portal.as('user')

@@ -4,7 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 const urlOf = (path: string) => new URL(`../../${path}`, import.meta.url)
 
 /** Reads a file of this repository by its path from the root. */
-export const readPage = (path: string) => readFileSync(urlOf(path), 'utf8')
+export const readProjectFile = (path: string) => readFileSync(urlOf(path), 'utf8')
 
 /** A row of a table with the evidence for a requirement. */
 export interface CoverageRow {
@@ -15,7 +15,7 @@ export interface CoverageRow {
   tests: { file: string; title: string }[]
 }
 
-/** A part that names a test. A sentence that explains the test may precede it. */
+/** A part of a cell that names a test. A sentence that explains the test may precede the name. */
 const NAMED_TEST = /^(?:[A-Z][^`]*: )?`([^`]+)` › (\S.*)$/
 const SEPARATOR = ' › '
 
@@ -58,7 +58,9 @@ export const exists = (path: string) => globSync(path, { cwd: urlOf('') }).lengt
 export function absentTests(rows: readonly CoverageRow[]): string[] {
   const absent = rows
     .flatMap(({ tests }) => tests)
-    .filter(({ file, title }) => !existsSync(urlOf(file)) || !containsTest(readPage(file), title.split(SEPARATOR)))
+    .filter(
+      ({ file, title }) => !existsSync(urlOf(file)) || !containsTest(readProjectFile(file), title.split(SEPARATOR)),
+    )
   return [...new Set(absent.map(({ file, title }) => [file, title].join(SEPARATOR)))]
 }
 

@@ -10,7 +10,7 @@ interface Step {
   email: string
 }
 
-/** Observes the applications under appeal in a duties model, and checks the rule that applies to them. */
+/** Observes the applications under appeal in a duties model (`duties-model.ts`), and checks the rule that `check` describes. */
 export function watchAppeals(db: Database, people: readonly Person[], filedBy: ReadonlyMap<string, Person>) {
   let orders = 0
   const applicationsWhere = async (condition: ReturnType<typeof sql>) => {
@@ -22,7 +22,7 @@ export function watchAppeals(db: Database, people: readonly Person[], filedBy: R
   const personOf = (email: string) =>
     people.find((person) => person.accounts.some((one) => one.email === email && !isStolen(people, person, one)))?.name
 
-  /** Returns a description if this step broke the rule. `earlier` are the steps before it on the same application. */
+  /** Returns a description if this step broke the rule. `earlier` contains the previous steps of the same application. */
   function faultOf({ reference, to, email }: Step, earlier: readonly Step[]) {
     const person = personOf(email)
     const isOwn = (step: Step) => person !== undefined && personOf(step.email) === person

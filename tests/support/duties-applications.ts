@@ -6,12 +6,12 @@ import { feedbackPath } from '#shared/applications/feedback.ts'
 import { distinctPath } from '#shared/applications/similar.ts'
 import type { Person } from './duties-people.ts'
 
-/** The reference of no application. */
+/** A well-formed reference that no application has. */
 export const NO_APPLICATION = 'NC-2026-22222222'
 
 export const pick = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(1, list.length)]
 
-/** The applications of a duties model, and the actions on them that need no other object. */
+/** The applications of a duties model (`duties-model.ts`), and the actions that concern only applications. */
 export function watchApplications(db: Database, filedBy: ReadonlyMap<string, Person>) {
   const newestWhere = async (condition: ReturnType<typeof sql>, most: number) => {
     const { rows } = await sql<{ reference: string }>`

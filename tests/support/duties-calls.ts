@@ -6,7 +6,7 @@ import type { Account } from './duties-people.ts'
 import { PASSWORD } from './portal-fixture.ts'
 import type { WriteCall } from './writes/write-calls.ts'
 
-/** A call of a duties model. */
+/** A call of a duties model (`duties-model.ts`). */
 export interface Call {
   path: string
   body?: unknown
@@ -14,7 +14,7 @@ export interface Call {
   onResponse?: (answer: ClientResponse) => Promise<void> | void
 }
 
-/** A call about several applications has a reason for each one that it did not change. */
+/** Whether a call succeeded. The response to a call about several applications contains `refused` for each one that it did not change. */
 export const isSuccess = ({ status, json }: ClientResponse) =>
   status >= 200 &&
   status < 300 &&
@@ -37,9 +37,9 @@ export async function logInAgain({ email, client }: Account) {
   if (status !== 200) throw new Error(`${email} could not log in again: ${status}`)
 }
 
-/** Calls that replace those of `writeCalls`, which belong to one person. */
+/** Calls that any person of the model can make. They replace those of `writeCalls`, which only one person can make. */
 export const callsOfAnybody = (): Record<string, WriteCall> => ({
-  // The account could not log in again with another password.
+  // The new password is the same, so that the model can log the account in again.
   'POST /api/password': { path: '/api/password', body: { currentPassword: PASSWORD, newPassword: PASSWORD } },
   'POST /api/register': {
     path: '/api/register',

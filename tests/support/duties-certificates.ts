@@ -13,7 +13,10 @@ interface Certificate {
   proposal: string | null
 }
 
-/** Observes the certificates of a duties model, and checks the rules that apply to them. */
+/**
+ * Observes the certificates of a duties model (`duties-model.ts`), and checks their rules: their content never changes, two
+ * persons are needed to revoke or correct one, and nobody approves their own application.
+ */
 export function watchCertificates(
   db: Database,
   filedBy: ReadonlyMap<string, Person>,
@@ -55,7 +58,7 @@ export function watchCertificates(
       }
       return undefined
     },
-    /** How many certificates two persons have changed. */
+    /** The number of certificates that two persons together have revoked or corrected. */
     changes: () => changes,
   }
 }

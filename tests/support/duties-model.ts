@@ -20,7 +20,7 @@ import {
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
 import { writeCalls } from './writes/write-calls.ts'
 
-/** The call of another person that a route needs before it can succeed, by the beginning of the route. */
+/** Routes, by their beginning, that succeed only after another person has made a call; and this call. */
 const PREPARATIONS = [
   ['POST /api/proposals/', 'POST /api/certificates/revoke'],
   ['POST /api/applications/:reference/amendment', 'POST /api/applications/:reference/amendment-request'],
@@ -42,15 +42,15 @@ export interface Step {
 type Action = (person: Person, target: number) => Promise<Call> | Call
 
 const DECIDE_APPEAL = 'POST /api/applications/:reference/appeal/decision'
-const PROOF = { password: PASSWORD }
+const REAUTHENTICATION = { password: PASSWORD }
 
 /** Routes that only end the session of the caller. The model does not call them, so that histories stay long. */
 const ENDS_SESSION = new Set(['POST /api/logout', 'DELETE /api/sessions', 'DELETE /api/sessions/:id'])
 
 /**
- * Runs histories of a villager, two admins, a staff member and an appellate officer (`createPeople`) against a real portal. An
- * admin may create further staff accounts for themselves. After each step, the model checks every certificate and every decision
- * after an appeal.
+ * A model of the separation of duties: nobody may do alone what needs two persons. It runs histories, which are sequences of
+ * actions of a villager, two admins, a staff member and an appellate officer (`createPeople`), against a real portal. Admins may
+ * create further staff accounts for themselves. Each step is followed by a check of all certificates and decisions after appeals.
  */
 export async function createDutiesModel(portal: TestPortal) {
   const owner = openDatabase(portal.database, () => {}, 1)
@@ -111,7 +111,7 @@ export async function createDutiesModel(portal: TestPortal) {
         _id: pick(await approved(), target) ?? NO_APPLICATION,
         reason: 'Wrong.',
         ...(step === 'correct' && { answers: { applicantName: `Name ${target}` } }),
-        ...PROOF,
+        ...REAUTHENTICATION,
       },
       onResponse: ({ status, json }) => {
         if (status === 202) proposedBy.set(json.data.id, person)
@@ -130,7 +130,7 @@ export async function createDutiesModel(portal: TestPortal) {
     ...appeals.actions,
     'POST /api/certificates/revoke': proposeChange('revoke'),
     'POST /api/certificates/correct': proposeChange('correct'),
-    'POST /api/proposals/:id/confirm': settleProposal('confirm', PROOF),
+    'POST /api/proposals/:id/confirm': settleProposal('confirm', REAUTHENTICATION),
     'POST /api/proposals/:id/decline': settleProposal('decline'),
     'POST /api/proposals/:id/withdraw': settleProposal('withdraw'),
     'POST /api/colleagues': (person, target) => {
@@ -139,7 +139,7 @@ export async function createDutiesModel(portal: TestPortal) {
       const account = { role: pick(['staff', 'admin', 'appellate'], target), username: `own${created}`, email }
       return {
         path: '/api/colleagues',
-        body: { ...account, firstName: person.name, lastName: 'Again', ...PROOF },
+        body: { ...account, firstName: person.name, lastName: 'Again', ...REAUTHENTICATION },
         onResponse: ({ status, json }) => (status === 201 ? activate(person, email, json.data.link) : undefined),
       }
     },
@@ -147,27 +147,27 @@ export async function createDutiesModel(portal: TestPortal) {
       const id = pick(await staffIds(), target)
       return {
         path: `/api/colleagues/${id}/confirm`,
-        body: PROOF,
+        body: REAUTHENTICATION,
         onResponse: ({ status }) => (status === 200 ? removeFromCreator(id) : undefined),
       }
     },
-    'POST /api/colleagues/:id/enable': manageAccount('enable', PROOF),
+    'POST /api/colleagues/:id/enable': manageAccount('enable', REAUTHENTICATION),
     'POST /api/colleagues/:id/reset-factor': async (person, target) => {
       const officer = people.at(-1)?.accounts[0]
       const takeOver = officer && target % 2 === 1 && (await prepareTakeover(portal, person, officer))
-      if (!takeOver) return manageAccount('reset-factor', PROOF)(person, target)
+      if (!takeOver) return manageAccount('reset-factor', REAUTHENTICATION)(person, target)
       return {
         path: `/api/colleagues/${await idOf(officer.email)}/reset-factor`,
-        body: PROOF,
+        body: REAUTHENTICATION,
         onResponse: ({ status }) => (status === 200 ? takeOver() : undefined),
       }
     },
-    'POST /api/colleagues/:id/send-link': manageAccount('send-link', PROOF),
+    'POST /api/colleagues/:id/send-link': manageAccount('send-link', REAUTHENTICATION),
     'POST /api/colleagues/:id/:action': (person, target) =>
-      manageAccount(target % 2 ? 'disable' : 'sign-out', PROOF)(person, target),
+      manageAccount(target % 2 ? 'disable' : 'sign-out', REAUTHENTICATION)(person, target),
   }
   const relevantNames = Object.keys(relevantActions)
-  // These are listed twice, because a confirmation needs a proposal first.
+  // These are listed again, so that histories contain them more often: most of them need another action first.
   relevantNames.push(
     'POST /api/proposals/:id/confirm',
     'POST /api/certificates/correct',
@@ -267,8 +267,8 @@ export async function createDutiesModel(portal: TestPortal) {
     const [officeAccount] = asha?.accounts ?? []
     // Nobody has asked for changes of a new application yet.
     if (villager?.accounts[0]) await submit(villager, villager.accounts[0])
-    const before = PREPARATIONS.find(([route]) => name.startsWith(route))
-    if (asha && officeAccount && before) await runStepAs(asha, officeAccount, { name: before[1], target: 0 })
+    const [, preparation] = PREPARATIONS.find(([route]) => name.startsWith(route)) ?? []
+    if (asha && officeAccount && preparation) await runStepAs(asha, officeAccount, { name: preparation, target: 0 })
     for (const person of people) {
       for (const account of [...person.accounts]) {
         for (const target of TARGETS) {
@@ -291,7 +291,7 @@ export async function createDutiesModel(portal: TestPortal) {
       ),
     /** The routes that the model calls. */
     routes: [...new Set([...relevantNames, ...otherNames, ...ENDS_SESSION])],
-    /** How many certificates two persons have changed. */
+    /** The number of certificates that two persons together have revoked or corrected. */
     changes: certificates.changes,
     /** The number of new decisions that were ordered on appeal. */
     orders: appeals.orders,

@@ -37,7 +37,7 @@ export async function createPeople(portal: TestPortal): Promise<Person[]> {
   return people
 }
 
-/** The number of accounts that a person has at the beginning. Later accounts are added and removed during a history. */
+/** The largest number of accounts of a person at the beginning. Later accounts are added and removed during a history. */
 export const OWN_ACCOUNTS = 2
 
 /** Whether an account belongs to another person, whose password this person has learnt. */

@@ -3,14 +3,14 @@ import { expect } from 'vitest'
 import { errorResponseSchema } from '#shared/accounts/wire.ts'
 import type { ClientResponse } from './client.ts'
 
-/** The status and the message of a rejection. Also checks its shape and content type. */
+/** The status and the message of an error response. Also checks its shape and content type. */
 export function errorOf({ status, headers, json }: ClientResponse): [status: number, message: string] {
   expect(headers['content-type']).toBe('application/json; charset=utf-8')
   expect(errorResponseSchema.parse(json)).toEqual(json)
   return [status, json.message]
 }
 
-/** The message of a rejection for each invalid field. */
+/** The messages of an error response by invalid field. */
 export function fieldErrorsOf(response: ClientResponse): Record<string, string> {
   errorOf(response)
   const faults: { field: string; message: string }[] = response.json.faults ?? []

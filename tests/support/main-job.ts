@@ -13,7 +13,10 @@ import { documentsFor } from './form-documents.ts'
 import { decide, findRow, openReview } from './office.ts'
 import { expectHeading, expectMessage, isFirefox, waitForPath, waitForVisible } from './screen.ts'
 
-/** A submitted application and its form. */
+/**
+ * A submitted application and its form. The functions of this file are the steps of the portal's main job, in order: a citizen
+ * applies, staff verify, an admin approves, and the citizen downloads the certificate.
+ */
 export interface SubmittedForm {
   service: OfferedService
   form: FilledForm
@@ -129,7 +132,10 @@ function expectCertificate(bytes: Buffer, { service, form, reference }: Submitte
   for (const answer of readableAnswers(service, form, service.certificate)) expect(printed).toContain(answer)
 }
 
-/** The body of a response to the open page, which posts `body` if there is one. Unlike Playwright's, it uses the network of the browser. */
+/**
+ * Requests a path from within the open page, and returns the bytes of the response. Posts `body` if it is given. Unlike a
+ * request of Playwright, this one uses the network of the browser.
+ */
 export async function fetchBytes(page: Page, path: string, body?: unknown): Promise<Buffer> {
   const posted = body === undefined ? undefined : JSON.stringify(body)
   const bytes = await page.evaluate(

@@ -41,7 +41,7 @@ const SAVE = { Verified: 'Verify', Rejected: 'Reject', Approved: 'Approve and si
 export const saveButton = (dialog: Locator, status: Decision) =>
   dialog.getByRole('button', { name: SAVE[status], exact: true })
 
-/** The field of the message for the applicant. For a rejection it is open already, as the reason. */
+/** The field of the message for the applicant. For a rejection, it is always open, and asks for the reason. */
 export async function messageBox(dialog: Locator, status: Decision) {
   const isRejection = status === 'Rejected'
   const box = dialog.getByRole('textbox', { name: isRejection ? 'Reason for rejection' : 'Message to the applicant' })

@@ -27,10 +27,10 @@ export interface OwnerQueries extends PassedTime {
   clearDueDates(): Promise<void>
   /** Moves the due date of an application to yesterday. */
   makeOverdue(reference: string): Promise<void>
-  /** Gives the only application the key of a draft, as if the two had been stored at the same moment. */
-  submitDraft(key: string): Promise<void>
-  /** Clears the recorded mode, as in data of earlier versions. */
-  forgetMode(): Promise<void>
+  /** Gives the only application the key of a draft, as if the draft had been stored while it was submitted. */
+  setDraftKey(key: string): Promise<void>
+  /** Clears the mode (demo or production) that the database records, as in data of earlier versions. */
+  clearMode(): Promise<void>
   /** Gives every application the keys of an older version: another duplicate key, and no look-alike key. */
   ageDuplicateKeys(): Promise<void>
   /** Makes every transaction that inserts a document fail during the commit. */
@@ -41,7 +41,7 @@ export interface OwnerQueries extends PassedTime {
   rejectPictureRows(): Promise<void>
   /** Removes the stored content of certificates, as in data of earlier versions. */
   clearStoredCertificates(): Promise<void>
-  /** Every row of every table as text; includes the queue unless `schema` is given. */
+  /** Every row of every table as text. With `public`, the tables of the job queue are left out. */
   dumpAllRows(schema?: 'public'): Promise<string>
   /** The file of every document, certificate, gallery picture and uploaded part that has a row. */
   listReferencedFiles(): Promise<string[]>
@@ -123,8 +123,8 @@ export function createOwnerQueries(db: Database): OwnerQueries {
       run(
         sql`update applications set due_on = (now() at time zone 'Asia/Kolkata')::date - 1 where reference = ${reference}`,
       ),
-    submitDraft: (key) => run(sql`update applications set idempotency_key = ${key}`),
-    forgetMode: () => run(sql`update installation set mode = null`),
+    setDraftKey: (key) => run(sql`update applications set idempotency_key = ${key}`),
+    clearMode: () => run(sql`update installation set mode = null`),
     ageDuplicateKeys: () =>
       run(sql`update applications set duplicate_key = sha256(convert_to(reference, 'UTF8')), look_alike_key = null`),
     rejectDocumentRows: () => failInserts(db, 'documents'),
@@ -183,10 +183,10 @@ async function createFailingFunction(db: Database) {
     begin raise exception 'broken for a test'; end $$`.execute(db)
 }
 
-async function dumpAllRows(db: Database, only?: string) {
+async function dumpAllRows(db: Database, onlySchema?: string) {
   const tables = await sql<{ schema: string; name: string }>`
     select schemaname as schema, tablename as name from pg_tables
-    where schemaname not in ('pg_catalog', 'information_schema') and schemaname = coalesce(${only ?? null}, schemaname)
+    where schemaname not in ('pg_catalog', 'information_schema') and schemaname = coalesce(${onlySchema ?? null}, schemaname)
   `.execute(db)
   let stored = ''
   for (const { schema, name } of tables.rows) {

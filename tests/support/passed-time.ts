@@ -15,12 +15,12 @@ export interface PassedTime {
   ageSessions(age: { idle: string; old?: string }): Promise<void>
   /** Sets the last use of every open session to half an hour ago. */
   makeSessionsIdle(): Promise<void>
-  /** Expires the counters of logins in a quarter of an hour, but not those of the day. */
-  expireQuarterHours(): Promise<void>
-  /** Expires the counters of a quarter of an hour of password confirmations, but not those of the day. */
-  expirePasswordQuarterHours(): Promise<void>
-  /** Moves every counter out of its current window. */
-  expireHours(): Promise<void>
+  /** Deletes the counters of logins in the last quarter of an hour. The counters of the day stay. */
+  expireLoginCounters(): Promise<void>
+  /** Deletes the counters of password confirmations in the last quarter of an hour. The counters of the day stay. */
+  expirePasswordCounters(): Promise<void>
+  /** Moves every counter out of its current window, so that it starts at zero again. */
+  expireAllCounters(): Promise<void>
   /** Ends the grace period of an erasure request, if there is one. */
   makeErasureDue(email: string): Promise<void>
   /** Moves every submission, decision and notification this many days into the past. */
@@ -31,7 +31,7 @@ export interface PassedTime {
   ageAppeals(days: number): Promise<void>
   /** Moves the closing of every complaint this many days into the past. */
   ageComplaints(days: number): Promise<void>
-  /** Moves every answer after a decision this many hours into the past. */
+  /** Moves every applicant's feedback this many hours into the past. */
   ageFeedback(hours: number): Promise<void>
   /** Moves the day of every admin's last weekly mail this many days into the past. */
   ageWeeklyMails(days: number): Promise<void>
@@ -40,7 +40,7 @@ export interface PassedTime {
   /** Makes all uploaded parts so old that they are deleted next. */
   ageParts(): Promise<void>
   /** Moves the beginning of every request for changes this many days into the past. */
-  ageRequests(days: number): Promise<void>
+  ageAmendmentRequests(days: number): Promise<void>
   /** Moves every submission this many days into the past. */
   ageSubmissions(days: number): Promise<void>
   /** Moves the last change of every draft this many days into the past. */
@@ -64,9 +64,9 @@ export const passedTime = (run: (statement: ReturnType<typeof sql>) => Promise<v
     run(sql`update sessions set last_seen_at = now() - ${idle}::interval,
       created_at = now() - ${old}::interval, token_hash = token_hash`),
   makeSessionsIdle: () => run(sql`update sessions set last_seen_at = now() - interval '30 minutes'`),
-  expireQuarterHours: () => run(sql`delete from tries where subject ~ '^login(-device)?:'`),
-  expirePasswordQuarterHours: () => run(sql`delete from tries where subject like 'password:%'`),
-  expireHours: () => run(sql`update tries set window_start = window_start - interval '2 hours'`),
+  expireLoginCounters: () => run(sql`delete from tries where subject ~ '^login(-device)?:'`),
+  expirePasswordCounters: () => run(sql`delete from tries where subject like 'password:%'`),
+  expireAllCounters: () => run(sql`update tries set window_start = window_start - interval '2 hours'`),
   makeErasureDue: (email) =>
     run(sql`
       insert into erasures (panchayat_id, account_id, step, due_at, at)
@@ -102,7 +102,7 @@ export const passedTime = (run: (statement: ReturnType<typeof sql>) => Promise<v
         decided_at = decided_at - make_interval(days => ${days}), new_due_on = new_due_on - ${days}::integer`),
   ageParts: () =>
     run(sql`update upload_parts set created_at = created_at - make_interval(days => ${PART_LIMITS.keptDays})`),
-  ageRequests: (days) =>
+  ageAmendmentRequests: (days) =>
     run(sql`update amendment_requests set requested_at = requested_at - make_interval(days => ${days})`),
   ageSubmissions: (days) =>
     run(sql`update applications set submitted_at = submitted_at - make_interval(days => ${days})`),

@@ -70,7 +70,7 @@ interface Settings {
   services: Catalogue | undefined
   logLevel: string
   /** Whether the test expects internal errors of the portal. Otherwise each internal error fails the test. */
-  expectsFaults: boolean
+  expectsInternalErrors: boolean
 }
 
 export const test = base.extend<Settings & { portal: TestPortal; mailServer: MailServer }>({
@@ -83,9 +83,9 @@ export const test = base.extend<Settings & { portal: TestPortal; mailServer: Mai
   environment: {},
   services: undefined,
   logLevel: 'silent',
-  expectsFaults: false,
-  portal: async ({ environment, services, logLevel, expectsFaults }, use) => {
-    const opened = await openTestPortal({ environment, services, logLevel, expectsFaults })
+  expectsInternalErrors: false,
+  portal: async ({ environment, services, logLevel, expectsInternalErrors }, use) => {
+    const opened = await openTestPortal({ environment, services, logLevel, expectsInternalErrors })
     await use(opened.createPortal())
     await opened.close()
   },
@@ -99,7 +99,7 @@ export const test = base.extend<Settings & { portal: TestPortal; mailServer: Mai
 export const sharedTest = base
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern; this one needs none
   .extend('opened', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const defaults = { environment: {}, services: undefined, logLevel: 'silent', expectsFaults: false }
+    const defaults = { environment: {}, services: undefined, logLevel: 'silent', expectsInternalErrors: false }
     const opened = await openTestPortal(defaults)
     onCleanup(opened.close)
     return opened
@@ -126,13 +126,13 @@ const DELETE_ROWS = `
     delete from pgboss.job;
   end $$`
 
-async function openTestPortal({ environment, services, logLevel, expectsFaults }: Settings) {
+async function openTestPortal({ environment, services, logLevel, expectsInternalErrors }: Settings) {
   const dataDir = await mkdtemp(join(tmpdir(), 'gramseva-data-'))
   const database = await copyTemplate()
   const configuration = readConfiguration({
     APP_MODE: 'demo',
     LOG_LEVEL: logLevel,
-    // A test sends many requests from one address; tests of rate limits set their own factor.
+    // 0 disables the rate limits, because a test sends many requests from one address. Tests of these limits set another factor.
     BUDGET_FACTOR: '0',
     ...environment,
     DATA_DIR: dataDir,
@@ -141,7 +141,7 @@ async function openTestPortal({ environment, services, logLevel, expectsFaults }
   let closing = false
   const onError = (error: Error) => {
     // While the portal is closing, connections may report that the database was dropped. Before that, an error fails the test.
-    if (!closing && !expectsFaults && !isConnectionTimeout(error)) throw error
+    if (!closing && !expectsInternalErrors && !isConnectionTimeout(error)) throw error
   }
   const connections = { database: { ...database, user: PORTAL_ROLE }, owner: database }
   const opened = await openPortal({ configuration, catalogue, ...connections, exclusive: true, onError })

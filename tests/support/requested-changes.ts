@@ -7,7 +7,7 @@ import type { Visit } from './browser.ts'
 import { aFilledForm } from './filled-form.ts'
 import { requestThroughApi } from './office.ts'
 
-/** What the staff ask the applicant to change. */
+/** The reason of the staff for each requested change. */
 export const REQUEST_REASON = 'Please write what the building is for.'
 
 /** Registers a citizen and submits an application, for which the staff of `office` request changes of these parts. */
@@ -20,6 +20,6 @@ export async function requestChanges(citizen: Visit, office: Visit, service: Off
   return { reference, form, email, password, username }
 }
 
-/** The button that sends the changes, which says how many there are, or before that, goes to the next part. */
+/** The button below the requested changes. While some are missing, it leads to the next part; then it sends all, and shows their number. */
 export const sendButton = (page: Page) =>
   page.getByRole('button', { name: /^(Send the (change|\d+ changes)|Go to (next|the) part)$/ })

@@ -64,7 +64,7 @@ export const loseResponse = async (route: Route) => {
   await route.abort().catch(() => {})
 }
 
-/** Milliseconds before and after the end of the delay. The screen must be unchanged before it, and changed after it. */
+/** The test looks at the screen this many milliseconds before the end of the delay, and this many after it. */
 const MARGIN = 20
 /** Milliseconds that may pass between reading the clock and stopping it. */
 const CLOCK_LATENCY = 500

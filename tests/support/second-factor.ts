@@ -71,7 +71,7 @@ export async function startLogin(portal: TestPortal, email: string): Promise<Cli
 
 /** Creates an admin with a second factor and starts a login, which then waits for the second factor. */
 export async function startAdminLogin(portal: TestPortal): Promise<Client> {
-  const email = 'half-logged-in@panchayat.example'
+  const email = 'login-started@panchayat.example'
   await createAccountWithPhone(portal, email, 'admin')
   return startLogin(portal, email)
 }

@@ -12,6 +12,7 @@ import type { PublishedKeys } from '#shared/certificates/published-keys.ts'
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const YEAR_MS = 365 * 24 * 3_600_000
 
+/** The content of the code on a birth certificate. */
 export const CLAIMS: CertificateClaims = {
   no: 'BC/2026/000123',
   svc: 'birth-certificates',
@@ -72,8 +73,8 @@ export async function createTestSigner(kid = 'k1234567') {
 
 export type TestSigner = Awaited<ReturnType<typeof createTestSigner>>
 
-/** A signed PDF of one page, with a link if `link` is given. */
-export async function signPdf(key: CryptoKey, { chain, link, signingTime }: PdfContent) {
+/** Signs an empty PDF of one page, which has a link if `link` is given. */
+export async function signPdf(key: CryptoKey, { chain, link, signingTime }: PdfToSign) {
   const [leaf = new Uint8Array(), ...issuers] = chain
   const pdf = PDF.create()
   const page = pdf.addPage({})
@@ -83,7 +84,7 @@ export async function signPdf(key: CryptoKey, { chain, link, signingTime }: PdfC
   return bytes
 }
 
-interface PdfContent {
+interface PdfToSign {
   chain: readonly Uint8Array[]
   link?: string
   signingTime: Date

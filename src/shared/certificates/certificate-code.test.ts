@@ -40,6 +40,7 @@ describe('A code that the panchayat signed', () => {
   })
 })
 
+// V9 is a chapter of the ASVS, a list of security requirements. docs/security/asvs.md lists the tests of each requirement.
 describe('A forged or changed code (V9 9.1.2, 9.1.3)', () => {
   test('is rejected without a signature, or with the algorithm none', async () => {
     const payload = jsonPart(CLAIMS)

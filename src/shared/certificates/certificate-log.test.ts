@@ -100,6 +100,7 @@ describe('A published log', () => {
     ['the head has another root', async (log) => withHead(log, headOf, headClaims(SIZE, await rootOf(leaves, sha256)))],
     ['the head has a size for which the tiles are too many', (log) => withHead(log, headOf, { size: TILE_LEAVES })],
     ['the head has a size for which the tiles are too few', (log) => withHead(log, headOf, { size: 3 * TILE_LEAVES })],
+    // The digest of a tile takes 43 characters.
     ['the second tile is missing', ({ head, tiles }) => ({ head, tiles: tiles.slice(0, 43) })],
     ['a tile is changed', ({ head, tiles }) => ({ head, tiles: `${tiles.slice(0, 60)}AAAA${tiles.slice(64)}` })],
     ['the tiles have additional bytes', ({ head, tiles }) => ({ head, tiles: `${tiles}AA` })],

@@ -10,6 +10,7 @@ const ROWS = [
 ]
 const CLAIMS = { no: 'HH/2026/000001', svc: 'household', by: 'Rampur', iat: 1_795_000_000, st: 1 }
 const TEXTS = { fullName: 'Asha', dob: '1985-02-02', gender: 'Female', address: 'Ward 7', purpose: 'Housing' }
+/** The fields that a code with these lines (`ln`) does not prove. `cut` is the number of lines that it lacks or shortens. */
 const unproven = (ln: Record<string, string | number>, cut?: number) =>
   findUnprovenFields({ ...CLAIMS, ln, ...(cut !== undefined && { cut }) }, household)
 

@@ -121,21 +121,22 @@ describe.for(languages)('Every sentence of the language %s', (language) => {
 describe.for(translations)('No sentence of the language %s is left in English', (language) => {
   const script = new Intl.Locale(language).maximize().script ?? ''
   const own = new RegExp(`\\p{Script=${script}}`, 'u')
-  const worded = () =>
+  /** The sentences in which the English sentence contains a letter. */
+  const sentencesWithLetters = () =>
     pairs(language)
       .filter(({ key }) => !CODES.includes(key) && !IN_ANOTHER_LANGUAGE.test(key))
       .map((pair) => ({ ...pair, text: textOf(compileMessageOrThrow(pair.sentence)) }))
       .filter(({ source }) => /\p{L}/u.test(textOf(compileMessageOrThrow(source))))
 
   test('no sentence equals the English one', () => {
-    expect(worded().filter(({ sentence, source }) => sentence === source)).toEqual([])
+    expect(sentencesWithLetters().filter(({ sentence, source }) => sentence === source)).toEqual([])
   })
 
   test.skipIf(script === 'Latn')(
     'every sentence is in its own script, with no Latin words except those of LATIN_WORDS',
     () => {
-      expect(worded().filter(({ text }) => !own.test(text))).toEqual([])
-      const latin = worded().flatMap(({ key, text }) =>
+      expect(sentencesWithLetters().filter(({ text }) => !own.test(text))).toEqual([])
+      const latin = sentencesWithLetters().flatMap(({ key, text }) =>
         [...text.replaceAll(EXAMPLE_NUMBER, '').matchAll(/\p{Script=Latin}+/gu)]
           .filter(([word]) => !LATIN_WORDS.includes(word))
           .map(([word]) => `${key}: ${word}`),

@@ -8,6 +8,7 @@ import { definition as household } from './catalogue/household.ts'
 import { definition as noc } from './catalogue/noc.ts'
 import { optionalText, rows, text } from './field-kinds.ts'
 
+/** The answers about the head of a household. */
 const head = { fullName: 'Asha', dob: '1990-01-01', gender: 'Female', phone: '9876543210' }
 const member = { name: 'Ravi', relationship: 'Husband', dob: '1988-01-12' }
 
@@ -156,7 +157,7 @@ describe('Two birth applications are not duplicates', () => {
   })
 })
 
-test('a service without a key for duplicates has no fingerprint', () => {
+test('a service without a rule for duplicates has no fingerprint', () => {
   expect(duplicateFingerprint(noc, { applicantName: 'Asha' })).toBeUndefined()
 })
 

@@ -13,7 +13,7 @@ import { runScript } from '../../support/run-script.ts'
 import { clearDataFolder, makeDataFolder, startWholePortal } from '../../support/whole-portal.ts'
 
 const APPLICATIONS = Number(process.env.BIG_BACKUP_APPLICATIONS ?? 100_000)
-/** Bytes per document. With three documents per application, and most certificates, a full run has about 4 GB. */
+/** Bytes per document and certificate. Each application has three documents, so a full run has about 4 GB of files. */
 const DOCUMENT_BYTES = Number(process.env.BIG_BACKUP_DOCUMENT_BYTES ?? 12_000)
 const MAX_MEMORY_MB = 450
 const MAX_RESTORE_S = 1_800
@@ -34,7 +34,7 @@ beforeAll(async () => {
   try {
     const amount = { applications: APPLICATIONS, signedIn: 1 }
     await fillWithApplications(database.address, await loadCatalogue(), amount)
-    // All files have the same content, which does not affect the backup. Each row contains the digest.
+    // All files have the same content, because the cost of a backup does not depend on it.
     const bytes = randomBytes(DOCUMENT_BYTES)
     const paths = await withConnection(database.address, async (client) => {
       const { rows } = await client.query<{ path: string }>(SET_FILES, [bytes])
@@ -54,14 +54,18 @@ afterAll(async () => {
   await clearDataFolder(folder)
 })
 
-/** Sets the sizes and digests of all documents and certificates without files, and returns the paths of the files. */
+/**
+ * Sets the sizes and digests of the documents and certificates that `fillWithApplications` created without files, and returns
+ * the paths of the files. The file names of these documents are `paper-1.pdf` and so on, and `me.jpg`; their certificates have
+ * no code.
+ */
 const SET_FILES = `
-  with papers as (
+  with filled_documents as (
       update documents set size = length($1::bytea), sha256 = sha256($1::bytea) 
       where file_name like 'paper-_.pdf' or file_name = 'me.jpg' returning file_path),
-    issued as (
+    filled_certificates as (
       update certificates set size = length($1::bytea), sha256 = sha256($1::bytea) where code is null returning file_path)
-  select file_path as path from papers union all select file_path from issued`
+  select file_path as path from filled_documents union all select file_path from filled_certificates`
 
 async function write(path: string, bytes: Buffer) {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })

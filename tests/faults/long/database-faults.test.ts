@@ -17,10 +17,10 @@ import { clearDataFolder } from '../../support/whole-portal.ts'
 
 /** The maximum response time. Increase it on a busy machine. */
 const MAX_MS = numberFromEnv('FAULTS_ANSWER_MS', 2_500)
-/** The maximum response time while PostgreSQL is frozen. It cannot cancel statements, so the portal waits two seconds more. */
+/** A frozen PostgreSQL cannot cancel a statement after 15 s. The portal stops waiting for it after this time. */
 const FROZEN_MS = 17_000
 const CALLS = 40
-const LISTS = ['/api/announcements', '/api/gallery', '/api/getapplication', '/api/sessions', '/readyz']
+const PATHS = ['/api/announcements', '/api/gallery', '/api/getapplication', '/api/sessions', '/readyz']
 
 let dataDir: string
 let village: RestartingPortal
@@ -58,10 +58,11 @@ function newRecord() {
   }
 }
 
-type Record = ReturnType<typeof newRecord>
+type ResponseRecord = ReturnType<typeof newRecord>
 
-const readAll = (record: Record, calls = CALLS) =>
-  Promise.all(Array.from({ length: calls }, (_, call) => record.add(admin.get(LISTS[call % LISTS.length] ?? '/'))))
+/** Sends this many requests at once, to each path in turn. */
+const readAll = (record: ResponseRecord, calls = CALLS) =>
+  Promise.all(Array.from({ length: calls }, (_, call) => record.add(admin.get(PATHS[call % PATHS.length] ?? '/'))))
 
 /** Asserts that the portal works again and rejects no request. */
 async function expectRecovered() {
@@ -71,7 +72,8 @@ async function expectRecovered() {
   expect([...record.answers.keys()]).toEqual([200])
 }
 
-function report(fault: string, { answers, durations }: Record) {
+/** Prints the responses. Fails if there was a status other than success or 503, or no response. */
+function reportAndCheck(fault: string, { answers, durations }: ResponseRecord) {
   printResults(`A database with a fault: ${fault}`, {
     responses: formatCounts(answers),
     durations: formatDurations(durations),
@@ -80,6 +82,7 @@ function report(fault: string, { answers, durations }: Record) {
   expect(unexpected, village.failures().join('\n')).toEqual([])
 }
 
+// R8 is the fault in docs/security/faults-and-attacks.md.
 describe('A database with a fault (fault R8)', () => {
   test.for(['SIGINT', 'SIGKILL'] as const)(
     'it is restarted by %s: each call is answered in time, and the portal recovers',
@@ -95,7 +98,7 @@ describe('A database with a fault (fault R8)', () => {
       const ready = await village.killDatabase(signal)
       isBack = true
       await asking
-      report(`restarted by ${signal}, back after ${(ready / 1000).toFixed(2)} s`, record)
+      reportAndCheck(`restarted by ${signal}, back after ${(ready / 1000).toFixed(2)} s`, record)
       expect(Math.max(...record.durations)).toBeLessThan(MAX_MS)
       await expectRecovered()
     },
@@ -109,7 +112,7 @@ describe('A database with a fault (fault R8)', () => {
       await pause(500)
     }
     await releaseConnections()
-    report('all connections taken', record)
+    reportAndCheck('all connections taken', record)
     expect(record.answers.get(503)).toBeGreaterThan(0)
     expect(Math.max(...record.durations)).toBeLessThan(MAX_MS)
     await expectRecovered()
@@ -122,8 +125,8 @@ describe('A database with a fault (fault R8)', () => {
     await Promise.all(Array.from({ length: 10 }, () => others.add(citizen.get('/api/sessions'))))
     await asking
     await releaseLock()
-    report('a locked table, requests that need it', waiting)
-    report('a locked table, other requests', others)
+    reportAndCheck('a locked table, requests that need it', waiting)
+    reportAndCheck('a locked table, other requests', others)
     expect([...waiting.answers.keys()]).toEqual([503])
     expect([...others.answers.keys()]).toEqual([200])
     expect(Math.max(...waiting.durations, ...others.durations)).toBeLessThan(MAX_MS)
@@ -133,12 +136,13 @@ describe('A database with a fault (fault R8)', () => {
   test('every connection of the portal waits for a lock: other requests are answered in time', async () => {
     const [waiting, others] = [newRecord(), newRecord()]
     const releaseLock = await database.holdLocks('lock table announcements in access exclusive mode')
+    // The portal has ten connections.
     const asking = Promise.all(Array.from({ length: 10 }, () => waiting.add(citizen.get('/api/announcements'))))
     await pause(100)
     await Promise.all(Array.from({ length: 30 }, () => others.add(citizen.get('/api/sessions'))))
     await asking
     await releaseLock()
-    report('every connection waiting, other requests', others)
+    reportAndCheck('every connection waiting, other requests', others)
     expect(Math.max(...waiting.durations, ...others.durations)).toBeLessThan(MAX_MS)
     await expectRecovered()
   })
@@ -156,7 +160,7 @@ describe('A database with a fault (fault R8)', () => {
     expect(await deciding).toBe(200)
     const { json } = await admin.get(`/api/applications/${reference}`)
     expect([json.data.status, json.data.history.length]).toEqual(['Verified', 2])
-    report('a row locked for four seconds', record)
+    reportAndCheck('a row locked for four seconds', record)
   })
 
   test('it is frozen: no request waits forever, and the portal recovers when the database continues', async () => {
@@ -167,7 +171,7 @@ describe('A database with a fault (fault R8)', () => {
     await health.add(admin.get('/healthz'))
     await asking
     unfreeze()
-    report('frozen', record)
+    reportAndCheck('frozen', record)
     expect([...record.answers.keys()]).toEqual([503])
     expect([...health.answers.keys()]).toEqual([200])
     expect(Math.max(...record.durations)).toBeLessThan(FROZEN_MS + MAX_MS)

@@ -20,10 +20,11 @@ const ROUNDS = numberFromEnv('FAULTS_ENDS', 10)
 const READERS = 16
 const SUBMITTERS = 4
 const SLOW_SENDERS = 4
-/** The time until the shutdown, in which slow uploads are started. */
+/** The time from the first requests until the shutdown. Slow uploads take longer than this. */
 const UNDER_WAY_MS = 1_500
-const READ = ['/api/services', '/readyz', '/api/gallery', '/api/announcements', '/api/user']
+const READ_PATHS = ['/api/services', '/readyz', '/api/gallery', '/api/announcements', '/api/user']
 
+/** How a request ended: no connection was accepted, the connection broke, or there was a response with this status. */
 type Ending = 'refused' | 'reset' | number
 
 interface PreparedRequest {
@@ -31,8 +32,8 @@ interface PreparedRequest {
   method?: string
   headers?: Record<string, string>
   body?: Buffer
-  /** The number of chunks of the body. There is a pause after each. */
-  pieces?: number
+  /** The number of chunks in which the body is sent, with a pause after each; 1 by default. */
+  chunkCount?: number
 }
 
 let dataDir: string
@@ -48,7 +49,7 @@ afterAll(() => clearDataFolder(dataDir))
 function sendRequest(
   agent: Agent,
   origin: string,
-  { path, method = 'GET', headers = {}, body, pieces: chunkCount = 1 }: PreparedRequest,
+  { path, method = 'GET', headers = {}, body, chunkCount = 1 }: PreparedRequest,
 ) {
   return new Promise<Ending>((resolve) => {
     let isConnected = false
@@ -84,10 +85,10 @@ async function aWholeSubmission(cookie: string, chunkCount: number): Promise<Pre
   const body = Buffer.from(await encoded.arrayBuffer())
   const type = encoded.headers.get('content-type') ?? ''
   const headers = { cookie, 'content-type': type, 'content-length': String(body.length) }
-  return { path: noc.paths.submit, method: 'POST', headers, body, pieces: chunkCount }
+  return { path: noc.paths.submit, method: 'POST', headers, body, chunkCount }
 }
 
-/** Sends one request after another until no connection is accepted. */
+/** Sends one request after another until no connection is accepted, or until a connection breaks. */
 async function sendUntilRefused(origin: string, next: () => Promise<PreparedRequest>, endings: Map<Ending, number>) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let ending: Ending = 200
@@ -98,6 +99,7 @@ async function sendUntilRefused(origin: string, next: () => Promise<PreparedRequ
   agent.destroy()
 }
 
+/** Starts the portal, sends requests, and ends the portal meanwhile. */
 async function endOnce() {
   const portal = await startWholePortal(dataDir)
   const cookie = [...(await deviceOf('citizen', portal.origin)).cookies].map((pair) => pair.join('=')).join('; ')
@@ -107,7 +109,7 @@ async function endOnce() {
   const reading = Array.from({ length: READERS }, (_, reader) =>
     sendUntilRefused(
       portal.origin,
-      async () => ({ path: READ[reader % READ.length] ?? '/', headers: { cookie } }),
+      async () => ({ path: READ_PATHS[reader % READ_PATHS.length] ?? '/', headers: { cookie } }),
       endings,
     ),
   )
@@ -125,6 +127,7 @@ async function endOnce() {
   return { code, duration, endings, slow }
 }
 
+// R13 is the fault in docs/security/faults-and-attacks.md.
 describe('SIGTERM under load (fault R13)', () => {
   test('completes open requests within ten seconds, closes no connection in use, and exits with 0', async () => {
     const durations: number[] = []
@@ -145,6 +148,7 @@ describe('SIGTERM under load (fault R13)', () => {
     expect(endings.get('reset') ?? 0).toBe(0)
     expect([...endings.keys()].filter((ending) => ![200, 201, 'refused'].includes(ending))).toEqual([])
     expect([...slow]).toEqual([[201, ROUNDS * SLOW_SENDERS]])
+    // Ten seconds for the open requests, and two more for the rest of the shutdown.
     expect(Math.max(...durations)).toBeLessThan(12_000)
   })
 })

@@ -16,7 +16,7 @@ import {
 } from '../../support/faults/acknowledgements.ts'
 import { type Actions, createActions } from '../../support/faults/actions.ts'
 import { verifyAudit } from '../../support/faults/audit-verify.ts'
-import { type Ballast, ballastOn } from '../../support/faults/full-disk.ts'
+import { type DiskFiller, diskFillerOn } from '../../support/faults/full-disk.ts'
 import { copyVillageWithLongTimeout, startWithLongTimeout } from '../../support/faults/long-timeouts.ts'
 import { makeLoopDisk } from '../../support/faults/loop-disk.ts'
 import { mountMemory } from '../../support/faults/memory-disk.ts'
@@ -26,8 +26,9 @@ import { findLeftOvers, readStored } from '../../support/faults/stored-data.ts'
 import { copyVillageTo } from '../../support/faults/village-on-disk.ts'
 import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts'
 
+/** How many times the disk is filled and emptied. */
 const FILLS = Number(process.env.DISK_FILLS ?? 100)
-/** The number of fills for a disk with documents only. */
+/** How many of these times it is a disk with documents only. */
 const DOCUMENT_FILLS = Math.ceil(FILLS / 5)
 const CHECK_EVERY = 20
 const DISK_MEGABYTES = 4_000
@@ -35,6 +36,7 @@ const DISK_MEGABYTES = 4_000
 const ANSWERS_WHILE_FULL = 15
 /** The time until reads work again. Without any space, the database may stop, and restarts with its reserved space. */
 const READ_AGAIN_MS = 5_000
+/** The most bytes that stay free on a full disk. */
 const MAX_SPARE_BYTES = 400_000
 const RECOVERY_TIMEOUT_MS = 30_000
 /** The portal's messages without disk space, or without a database. */
@@ -54,7 +56,7 @@ describe('A full disk', () => {
     cleanups.push(() => disk.end())
     const dataDir = await copyVillageTo(disk)
     const reserve = join(dataDir, 'postgres.reserve')
-    await fillRepeatedly(FILLS - DOCUMENT_FILLS, dataDir, { ...ballastOn(disk.folder), reserve })
+    await fillRepeatedly(FILLS - DOCUMENT_FILLS, dataDir, { ...diskFillerOn(disk.folder), reserve })
   })
 
   test('behaves in the same way if only the disk of the documents is full', async () => {
@@ -62,7 +64,7 @@ describe('A full disk', () => {
     cleanups.push(() => clearDataFolder(dataDir))
     const documents = join(dataDir, 'documents')
     cleanups.push(await mountMemory(documents, 900))
-    await fillRepeatedly(DOCUMENT_FILLS, dataDir, ballastOn(documents))
+    await fillRepeatedly(DOCUMENT_FILLS, dataDir, diskFillerOn(documents))
   })
 
   test('stops the database if not a single byte is left; the database recovers with the space', async () => {
@@ -72,31 +74,31 @@ describe('A full disk', () => {
     portal = await startWithLongTimeout(dataDir)
     const village = await openVillage(dataDir, portal.origin)
     for (let accepted = 0; accepted < 5; accepted += 1) expect(await isAccepted(village.actions)).toBe(true)
-    const ballast = ballastOn(disk.folder)
+    const filler = diskFillerOn(disk.folder)
     const reserve = join(dataDir, 'postgres.reserve')
     await waitUntilReserved(reserve)
-    await ballast.fill(0)
+    await filler.fill(0)
     await waitUntilReleased(reserve)
-    await ballast.fill(0)
+    await filler.fill(0)
     await fillWriteAheadLog(dataDir)
     const { status, json } = await newDevice(portal.origin).post('/api/login', { email: 'x@y.example', password: 'x' })
     expect([503, 507], JSON.stringify(json)).toContain(status)
     expect((await fetch(`${portal.origin}/healthz`)).status).toBe(200)
-    await ballast.drop()
+    await filler.remove()
     await vi.waitUntil(() => isAccepted(village.actions), { timeout: RECOVERY_TIMEOUT_MS, interval: 100 })
     await expectNothingLost(village)
   })
 })
 
-/** A file that fills the disk, and the space that the database reserves on the disk, if any. */
-type Filled = Ballast & { reserve?: string }
+/** A file that fills the disk, and the path of the file with which the database reserves space, if it uses this disk. */
+type FillerAndReserve = DiskFiller & { reserve?: string }
 
 interface Village {
   dataDir: string
   acknowledged: Acknowledgements
   actions: Actions
   whileFull: OutcomeCounts
-  /** Responses to document requests while the disk was full, and after reads worked again. */
+  /** Failed reads of documents: the disk was full, but documents could already be read again. */
   refusedReads: string[]
   /** Milliseconds from the full disk until a document was read. */
   readAgain: number[]
@@ -105,12 +107,12 @@ interface Village {
 }
 
 /** Fills and empties the disk at random times and to random levels, while all clients work. */
-async function fillRepeatedly(fills: number, dataDir: string, ballast: Filled) {
+async function fillRepeatedly(fills: number, dataDir: string, filler: FillerAndReserve) {
   const settings = { PORT: `${await freePort()}` }
   portal = await startWithLongTimeout(dataDir, settings)
   const village = await openVillage(dataDir, portal.origin)
   for (let fill = 1; fill <= fills; fill += 1) {
-    await fillOnce(village, ballast)
+    await fillOnce(village, filler)
     if (fill % CHECK_EVERY === 0 || fill === fills) await expectNothingLost(village)
   }
   report(fills, village)
@@ -128,18 +130,18 @@ async function fillRepeatedly(fills: number, dataDir: string, ballast: Filled) {
 async function openVillage(dataDir: string, origin: string): Promise<Village> {
   const acknowledged = emptyAcknowledgements()
   const actions = await createActions(origin, acknowledged)
-  // 409: two simultaneous reviewers.
+  // The status 409 is allowed, because two reviewers may decide at the same time.
   const whileFull = countOutcomes([409])
   return { dataDir, acknowledged, actions, whileFull, refusedReads: [], readAgain: [], recoveryTimes: [] }
 }
 
-async function fillOnce(village: Village, ballast: Filled) {
+async function fillOnce(village: Village, filler: FillerAndReserve) {
   const { submit, verify, approve, register, addPicture, read } = village.actions
   let isFull = false
   let isSpaceReleased = false
   let hasRead = false
   let answered = 0
-  const readHealth = async () => {
+  const readDocument = async () => {
     const [wasReadBefore, wasReleasedBefore] = [hasRead, isSpaceReleased]
     const outcome = await read()
     const isRead = typeof outcome !== 'string' && outcome.status === 200
@@ -148,25 +150,25 @@ async function fillOnce(village: Village, ballast: Filled) {
       village.refusedReads.push(typeof outcome === 'string' ? outcome : JSON.stringify(outcome.json))
     return outcome
   }
-  const work = repeatConcurrently([submit, submit, verify, approve, register, addPicture, readHealth], (outcome) => {
+  const work = repeatConcurrently([submit, submit, verify, approve, register, addPicture, readDocument], (outcome) => {
     if (outcome !== 'idle') answered += 1
     if (isFull) village.whileFull.record(outcome)
   })
   const waitForResponses = (more: number, from = answered) =>
     vi.waitUntil(() => answered >= from + more, { timeout: 60_000, interval: 2 })
 
-  await waitForResponses(below(12))
-  if (ballast.reserve) await waitUntilReserved(ballast.reserve)
-  await ballast.fill(Math.random() < 0.5 ? 0 : below(MAX_SPARE_BYTES))
+  await waitForResponses(randomBelow(12))
+  if (filler.reserve) await waitUntilReserved(filler.reserve)
+  await filler.fill(Math.random() < 0.5 ? 0 : randomBelow(MAX_SPARE_BYTES))
   isFull = true
   const filled = performance.now()
-  if (ballast.reserve) await waitUntilReleased(ballast.reserve)
+  if (filler.reserve) await waitUntilReleased(filler.reserve)
   isSpaceReleased = true
   await vi.waitUntil(() => hasRead, { timeout: READ_AGAIN_MS, interval: 2 })
   village.readAgain.push(performance.now() - filled)
   await waitForResponses(ANSWERS_WHILE_FULL)
   isFull = false
-  await ballast.drop()
+  await filler.remove()
   const startedAt = performance.now()
   await work.stop()
   await vi.waitUntil(() => isAccepted(village.actions), { timeout: RECOVERY_TIMEOUT_MS, interval: 20 })
@@ -176,7 +178,7 @@ async function fillOnce(village: Village, ballast: Filled) {
 const waitUntilReserved = (reserve: string) => vi.waitUntil(() => existsSync(reserve), { timeout: 30_000 })
 const waitUntilReleased = (reserve: string) => vi.waitUntil(() => !existsSync(reserve), { timeout: 5_000, interval: 5 })
 
-const below = (limit: number) => Math.floor(Math.random() * limit)
+const randomBelow = (limit: number) => Math.floor(Math.random() * limit)
 
 async function isAccepted({ submit }: Actions) {
   const outcome = await submit()

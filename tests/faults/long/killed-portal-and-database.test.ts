@@ -22,7 +22,7 @@ const DATABASE_KILLS = numberFromEnv('FAULTS_DATABASE_KILLS', 20)
 const READY_MS = numberFromEnv('FAULTS_READY_MS', 5_000)
 const CITIZENS = 8
 const CONCURRENCY = 12
-/** Of this many applications, one is verified and one is approved. */
+/** Of each twenty applications, one is verified and one is approved. */
 const DECIDED_OF = 20
 
 let dataDir: string
@@ -53,7 +53,7 @@ function planKills() {
   }))
 }
 
-/** Set when a client fails. All clients then stop, because they would change data that has already been compared. */
+/** Set when a client fails. All clients then stop, so that they do not change data while the following tests read it. */
 let isOver = false
 
 async function submitAll(citizens: readonly Device[]) {
@@ -95,7 +95,7 @@ async function killAll([citizen]: readonly Device[]) {
   }
 }
 
-async function withConsistencyCheck<Seen>(read: (check: ConsistencyCheck) => Promise<Seen>) {
+async function withConsistencyCheck<Result>(read: (check: ConsistencyCheck) => Promise<Result>) {
   const check = await openConsistencyCheck(dataDir)
   try {
     return await read(check)
@@ -104,6 +104,7 @@ async function withConsistencyCheck<Seen>(read: (check: ConsistencyCheck) => Pro
   }
 }
 
+// R1 and R2 are the faults in docs/security/faults-and-attacks.md.
 describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the portal and ${DATABASE_KILLS} of PostgreSQL (faults R1, R2)`, () => {
   test('are finally acknowledged, and clients get no errors except requests to retry', async () => {
     const citizens = await registerCitizens(village.origin, CITIZENS)

@@ -54,7 +54,10 @@ async function restoreOld() {
   await promisify(execFile)('cp', ['-a', `${original}/.`, dataDir])
 }
 
-/** The number of statements that have changed the schema so far; 0 while the database is down. */
+/**
+ * The number of statements that have changed the schema so far; 0 while the database is down. A trigger of
+ * `makeOldInstallation` counts them in the sequence `faults.changes`.
+ */
 async function countSchemaChanges() {
   const running = await findRunningServer(join(dataDir, 'postgres'))
   const client = new pg.Client({ ...running, user: 'postgres' })
@@ -93,6 +96,7 @@ async function killUpgradeAt(change: number, alsoDatabase: boolean) {
   if (alsoDatabase) process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL')
 }
 
+// R15 is the fault in docs/security/faults-and-attacks.md.
 describe(`An upgrade that is killed, ${KILLS} times (fault R15)`, () => {
   test('leaves either the old or the new schema, and the next start completes the upgrade', async () => {
     await restoreOld()
@@ -122,6 +126,7 @@ describe(`An upgrade that is killed, ${KILLS} times (fault R15)`, () => {
       'the start that completes it': formatDurations(completed),
       'neither the old nor the new schema': 0,
     })
+    // Some kills left the old schema, and some the new one.
     expect([...found.keys()].length).toBe(2)
   })
 })

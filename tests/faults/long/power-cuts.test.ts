@@ -21,7 +21,7 @@ import { copyVillageTo } from '../../support/faults/village-on-disk.ts'
 import type { WholePortal } from '../../support/whole-portal.ts'
 
 const CUTS = Number(process.env.POWER_CUTS ?? 20)
-/** The random number of acknowledged actions between two power cuts. */
+/** The portal acknowledges a random number of actions between two power cuts, within these limits. */
 const ACKNOWLEDGED = { min: 3, max: 40 }
 const DISK_MEGABYTES = 2_000
 
@@ -81,7 +81,10 @@ interface CutResults {
   unanswered: number
 }
 
-/** Four clients submit, three review, one registers and one adds pictures. Then all processes are frozen. */
+/**
+ * Four clients submit, three review, one registers and one adds pictures. Then all processes are frozen, the flushed data is
+ * copied, and the processes are killed.
+ */
 async function workUntilPowerCut({ pid }: WholePortal, actions: Actions, acknowledged: Acknowledgements) {
   const { submit, verify, approve, register, addPicture } = actions
   const enough = countOf(acknowledged) + between(ACKNOWLEDGED.min, ACKNOWLEDGED.max)

@@ -14,7 +14,7 @@ const MINUTES = Number(process.env.SOAK_MINUTES ?? 2)
 const PER_MINUTE = 300
 const SPIKE_TIMES = 5
 const SPIKE_SECONDS = 20
-/** The maximum growth of the memory. It is higher for a short run, because the memory of a new process still grows. */
+/** The maximum ratio of the memory in the last third to that in the second third. A new process still grows for a while. */
 const MAX_GROWTH = MINUTES >= 30 ? 1.05 : 1.2
 
 let dataDir: string

@@ -84,7 +84,7 @@ describe('gram-seva upgrade under load', () => {
     await load.waitUntilAcknowledged(MIN_ACKNOWLEDGED)
     await load.stop()
     const pause = await meter.stop()
-    expect([...pause.bodies]).toEqual(['upgrading'])
+    expect([...pause.codes]).toEqual(['upgrading'])
     expect([...pause.retryAfter]).toEqual(['5'])
     printResults('An upgrade under load', {
       'seconds in total': seconds.toFixed(1),

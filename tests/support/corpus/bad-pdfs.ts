@@ -110,7 +110,7 @@ export const BAD_PDFS: Record<string, { error: PdfErrorCode; make: () => Buffer 
   },
   'a ZIP archive whose comment ends as a PDF': { error: 'wrong-file', make: archiveWithTail },
   'cross-references in a cycle': { error: 'damaged-document', make: selfReferencingTable },
-  'a million objects': {
+  'too many objects': {
     error: 'damaged-document',
     make: () => writePdf({ objects: { 9: ' 1 0 obj'.repeat(400_000) } }),
   },

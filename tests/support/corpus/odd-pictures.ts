@@ -19,7 +19,7 @@ export function pictureOfTooManyPixels(): Buffer {
 }
 
 /** A photo whose second half is missing, as after an interrupted copy. */
-export async function halfAPicture(): Promise<Buffer> {
+export async function truncatedPhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const photo = sharp({ create: { width: 800, height: 600, channels: 3, background: '#888888', noise } })
   const complete = await photo.jpeg().toBuffer()

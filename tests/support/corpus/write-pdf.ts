@@ -23,14 +23,14 @@ interface PdfParts {
 export function writePdf({ catalog = '', objects = {}, trailer = '', version = '1.7' }: PdfParts = {}): Buffer {
   const all: PdfObjects = { 1: `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`, ...PAGES, ...objects }
   let body = `%PDF-${version}\n%\xE2\xE3\xCF\xD3\n`
-  const places = new Map<number, number>()
+  const offsets = new Map<number, number>()
   for (const [number, text] of Object.entries(all)) {
-    places.set(Number(number), body.length)
+    offsets.set(Number(number), body.length)
     body += `${number} 0 obj\n${text}\nendobj\n`
   }
-  const size = Math.max(...places.keys()) + 1
+  const size = Math.max(...offsets.keys()) + 1
   const rows = Array.from({ length: size }, (_, number) => {
-    const offset = places.get(number)
+    const offset = offsets.get(number)
     return offset === undefined ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`
   })
   const start = body.length

@@ -32,7 +32,8 @@ interface Attempt {
 }
 
 const { definition } = (await loadCatalogue()).get('noc')
-const DOCUMENT_BYTES = 60_000
+/** The bytes that are added to each PDF, so that it has the size of a small document. */
+const PADDING_BYTES = 60_000
 
 /** Creates the actions of a citizen, a staff member and an admin of the demo village, and of new citizens. */
 export async function createActions(origin: string, acknowledged: Acknowledgements): Promise<Actions> {
@@ -88,7 +89,7 @@ export async function createActions(origin: string, acknowledged: Acknowledgemen
 async function anAttempt(): Promise<Attempt> {
   const key = randomUUID()
   const documents = ['identityProof', 'landProof', 'landMap'].map((slot) =>
-    aPdf(`${slot}.pdf`, `${slot} ${key}`, DOCUMENT_BYTES),
+    aPdf(`${slot}.pdf`, `${slot} ${key}`, PADDING_BYTES),
   )
   const [identityProof, landProof, landMap] = documents
   const files = { 'identityProof:file': identityProof, 'landProof:file': landProof, 'landMap:file': landMap }

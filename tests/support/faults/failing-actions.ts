@@ -5,13 +5,13 @@ import { aRegistration, registerUnconfirmed, registrationParts } from '../a-regi
 import { aSubmission } from '../a-submission.ts'
 import { PRIVACY_CONSENT } from '../accounts.ts'
 import { AUDITED_ACTIONS, prepareAccountAction } from '../audited-actions.ts'
-import { createUnactivated } from '../duty-actions.ts'
+import { createCertificate, detailsOf, proposeRevocation } from '../certificate-register.ts'
 import { aPicture } from '../files.ts'
+import { createUnactivated } from '../further-audited-actions.ts'
 import { divide, putPart, submitParts } from '../in-parts.ts'
 import { OBJECTS } from '../objects/owned-objects.ts'
 import { PASSWORD, type TestPortal } from '../portal-fixture.ts'
 import { requestErasure } from '../privacy.ts'
-import { createCertificate, detailsOf, proposeRevocation } from '../register.ts'
 import { createAccountWithPhone, startLogin } from '../second-factor.ts'
 import { codeOf } from '../set-up-phone.ts'
 import { callerOf, type WriteCall, writeCalls } from '../writes/write-calls.ts'
@@ -173,7 +173,7 @@ const OTHER_ACTIONS: Record<string, Action> = {
   ),
 }
 
-/** Calls of portals that require a second factor, which this portal does not. `POST /api/second-factor` writes the same rows. */
+/** Calls that only a portal with a required second factor accepts. Here it is optional; `POST /api/second-factor` writes the same rows. */
 const REQUIRED_FACTOR_CALLS = new Set(['POST /api/login/set-up', 'POST /api/login/factor'])
 
 /** The names of all actions that write: every changing call of the API, and the other actions. */

@@ -3,17 +3,17 @@ import { rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runTool } from './run-tool.ts'
 
-/** A file that uses up disk space. */
-export interface Ballast {
+/** Uses up disk space with a file. */
+export interface DiskFiller {
   /** Fills the disk except for this many bytes. */
   fill(freeBytes: number): Promise<void>
   /** Frees the space. */
-  drop(): Promise<void>
+  remove(): Promise<void>
 }
 
-/** Creates a ballast file on the disk that is mounted at `folder`. */
-export function ballastOn(folder: string): Ballast {
-  const file = join(folder, 'ballast')
+/** Prepares a file on the disk that is mounted at `folder`. */
+export function diskFillerOn(folder: string): DiskFiller {
+  const file = join(folder, 'filler')
   return {
     async fill(freeBytes) {
       const { bavail, bsize } = await statfs(folder)
@@ -22,7 +22,7 @@ export function ballastOn(folder: string): Ballast {
       if (spare > 0) await ignoreNoSpace(runTool('fallocate', '-l', `${spare}`, file))
       if (freeBytes === 0) await ignoreNoSpace(runTool('dd', 'if=/dev/zero', `of=${file}.rest`, 'bs=4k'))
     },
-    async drop() {
+    async remove() {
       await rm(file, { force: true })
       await rm(`${file}.rest`, { force: true })
     },

@@ -13,7 +13,8 @@ const { services } = await loadCatalogue()
 /** The pause before a retry, in milliseconds. It is short, because there are many clients. */
 const RETRY_PAUSE_MS = 100
 const MAX_ATTEMPTS = 600
-const PADDING = 6_000
+/** The bytes that are added to each PDF. */
+const PADDING_BYTES = 6_000
 
 /** A submission that the portal acknowledged. */
 export interface Acknowledged {
@@ -52,7 +53,7 @@ export async function submitWithRetries(device: Device, serial: number, statuses
   const { definition } = services[serial % services.length] ?? {}
   if (!definition) throw new Error('The catalogue is empty')
   const files = Object.entries(definition.documents).flatMap(([slot, { least, expected }]) =>
-    least > 0 || expected ? [[slot, aPdf(`${slot}.pdf`, `${slot} ${randomUUID()}`, PADDING)] as const] : [],
+    least > 0 || expected ? [[slot, aPdf(`${slot}.pdf`, `${slot} ${randomUUID()}`, PADDING_BYTES)] as const] : [],
   )
   const parts: Parts = aSubmission(definition, Object.fromEntries(files.map(([slot, file]) => [`${slot}:file`, file])))
   const idempotencyKey = randomUUID()

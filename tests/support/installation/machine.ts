@@ -12,7 +12,7 @@ import { FAKE_SYSTEMCTL } from './fake-systemctl.ts'
 const run = promisify(execFile)
 const BOOT_MS = 60_000
 const END_MS = 90_000
-/** The longest time of a chapter of docs/install.md. */
+/** The timeout of a command or script. The longest scripts contain all commands of a chapter of docs/install.md. */
 const COMMAND_MS = 600_000
 
 /** A Debian that runs in a container whose only network is its own loopback interface. */

@@ -40,9 +40,10 @@ export async function insertApplications(client: pg.Client, { services, people, 
   return rows[0]?.first ?? 0
 }
 
+/** The calendar years of the applications, which were submitted in the last two years. */
 const YEARS = 3
 
-/** A template for the applications of a service. Each part in braces is replaced by a different text in each application. */
+/** A template for the applications of a service. In each application, a different text replaces each part in braces. */
 function templateOf({ definition, words }: Service, index: number) {
   const answers = answersOf(definition)
   const thisYear = new Date().getUTCFullYear()
@@ -104,7 +105,8 @@ function answerOf(field: SimpleField, text: string): string {
 /** The base-29 digits of `scattered`, which is different for each application. They are the random part of its reference. */
 const digits = Array.from({ length: REFERENCE_RANDOM_LENGTH }, (_, index) => `scattered / ${29 ** index}::bigint % 29`)
 const letters = digits.map((digit) => `substr('${REFERENCE_ALPHABET}', 1 + (${digit})::integer, 1)`)
-const weighed = digits.map((digit, index) => `(length(prefix) + ${5 + index}) * (${digit})`)
+/** The digits, multiplied by the weights of their positions in the reference, for its check character. */
+const weighted = digits.map((digit, index) => `(length(prefix) + ${5 + index}) * (${digit})`)
 
 const APPLICATIONS = `
   with services as (
@@ -140,7 +142,7 @@ const APPLICATIONS = `
       scheme, summary, answers, duplicate_key, look_alike_key, reason, submitted_at, updated_at, due_on)
     select $4::bigint,
       prefix || '-' || year || '-' || ${letters.join(' || ')} ||
-        substr('${REFERENCE_ALPHABET}', 1 + (((sums->>year::text)::integer + ${weighed.join(' + ')}) % 29)::integer, 1),
+        substr('${REFERENCE_ALPHABET}', 1 + (((sums->>year::text)::integer + ${weighted.join(' + ')}) % 29)::integer, 1),
       $5::bigint + i % $6::integer, id, version, status, department, scheme,
       replace(replace(summary, '{first}', first_name), '{last}', last_name),
       replace(replace(replace(replace(answers, '{first}', first_name), '{last}', last_name), '{number}', i::text),

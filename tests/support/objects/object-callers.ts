@@ -10,7 +10,7 @@ export const CALLERS = [
   'forged cookie',
   'expired session',
   'disabled account',
-  'half logged in',
+  'started login',
   'owner',
   'neighbour',
   'staff',
@@ -31,7 +31,7 @@ export interface Caller {
 
 /** One caller of each kind. The owner of all objects is the default citizen. */
 export async function objectCallers(portal: TestPortal): Promise<Caller[]> {
-  const otherAdmin = await portal.createAccount('admin', 'late@panchayat.example')
+  const expired = await portal.createAccount('admin', 'late@panchayat.example')
   await portal.ownerQueries.expireSessions()
   const disabled = await portal.createAccount('admin', 'disabled@panchayat.example')
   await portal.ownerQueries.disableAccount('disabled@panchayat.example')
@@ -40,9 +40,9 @@ export async function objectCallers(portal: TestPortal): Promise<Caller[]> {
   const clients: Record<CallerName, readonly [Role | undefined, Client]> = {
     visitor: [undefined, portal.visitor()],
     'forged cookie': [undefined, forger],
-    'expired session': [undefined, otherAdmin],
+    'expired session': [undefined, expired],
     'disabled account': [undefined, disabled],
-    'half logged in': [undefined, await startAdminLogin(portal)],
+    'started login': [undefined, await startAdminLogin(portal)],
     owner: ['user', await portal.as('user')],
     neighbour: ['user', await portal.createAccount('user', 'neighbour@panchayat.example')],
     staff: ['staff', await portal.as('staff')],

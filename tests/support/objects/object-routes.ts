@@ -37,7 +37,7 @@ const path = (id: string) => encodeURIComponent(id)
 const segments = (id: string) => id.split('/').map(encodeURIComponent).join('/')
 
 /** An admin's action on a staff account, which needs reauthentication. */
-function provedAction(action: AccessGrantingAction): ObjectRoute {
+function reauthenticatedAction(action: AccessGrantingAction): ObjectRoute {
   const body = { password: PASSWORD }
   return {
     kind: action === 'confirm' ? 'unconfirmedStaffAccount' : 'staffAccount',
@@ -253,10 +253,10 @@ export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
     request: (id) => ({ path: `/api/colleagues/${path(id)}/sign-out` }),
     misplaced: (id) => ({ path: `/api/colleagues/${path(id)}/promote` }),
   },
-  'POST /api/colleagues/:id/enable': provedAction('enable'),
-  'POST /api/colleagues/:id/reset-factor': provedAction('reset-factor'),
-  'POST /api/colleagues/:id/send-link': provedAction('send-link'),
-  'POST /api/colleagues/:id/confirm': provedAction('confirm'),
+  'POST /api/colleagues/:id/enable': reauthenticatedAction('enable'),
+  'POST /api/colleagues/:id/reset-factor': reauthenticatedAction('reset-factor'),
+  'POST /api/colleagues/:id/send-link': reauthenticatedAction('send-link'),
+  'POST /api/colleagues/:id/confirm': reauthenticatedAction('confirm'),
   'GET /api/gallery/:id/:size': {
     kind: 'picture',
     allowedCallers: CALLERS,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { requestAmendment } from '../amendments.ts'
 import { appeal, aRejectedApplication } from '../appeals.ts'
+import { detailsOf, secondAdmin } from '../certificate-register.ts'
 import type { Client } from '../client.ts'
 import { aComplaint } from '../complaints.ts'
 import { aPicture } from '../files.ts'
 import { PASSWORD, type TestPortal } from '../portal-fixture.ts'
-import { detailsOf, secondAdmin } from '../register.ts'
 import { createReauthentication } from '../second-factor.ts'
 
 /** Kinds of objects that have an id, by which anybody might request them. */

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { PORTAL_ROLE } from '#server/platform/db/embedded/portal-database.ts'
 import { migrationNames } from '#server/platform/db/migrate.ts'
 
-/** The schema that a release of an older schema version searches first. Upgrades, backups and rollbacks do not read it. */
+/** The PostgreSQL schema that a release of an older schema version searches first. Upgrades, backups and rollbacks do not read it. */
 const SCHEMA = 'newer'
 
 /** The settings of the connections of such a release, as libpq reads them. */
@@ -17,8 +17,8 @@ interface NewerObjects {
 }
 
 /**
- * The tables and columns of each migration that the present program needs to serve people, so that it can run on a database
- * without this migration. A migration among the last five needs an entry here, even if it is empty.
+ * The tables and columns of each migration that the current program reads or writes to serve people, so that it can run on a
+ * database without this migration. Each of the last five migrations needs an entry here, even if it is empty.
  */
 const NEWER_OBJECTS: Record<string, NewerObjects> = {
   '048-complaints': {
@@ -74,9 +74,9 @@ const NEWER_OBJECTS: Record<string, NewerObjects> = {
 }
 
 /**
- * Lets the present program run on the database of an older schema version, whose last migration is `upTo`: creates what it
- * needs of the later migrations in a schema of its own. The tables of the older version stay as they are. `owner` is connected
- * as the owner of the database.
+ * Lets the current program run on the database of an older schema version, whose last migration is `upTo`: creates the tables
+ * and columns of later migrations in the PostgreSQL schema `newer`. The tables of the older version stay as they are. `owner` is
+ * connected as the owner of the database.
  */
 export async function createNewerObjects(owner: pg.ClientBase, upTo: string): Promise<void> {
   const later = (await migrationNames()).filter((name) => name > upTo).sort()

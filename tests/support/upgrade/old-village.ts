@@ -23,8 +23,8 @@ async function onServer<Result>(dataDir: string, work: (server: Server) => Promi
 }
 
 /**
- * Converts the database of a village to the schema that the migrations up to `upTo` create. The present program can use this
- * database as a release that `publishRelease` has published with the same `upTo`.
+ * Converts the database of a village to the schema that the migrations up to `upTo` create. A release that `publishRelease`
+ * published with the same `upTo` can use this database.
  */
 export function makeOldVillage(dataDir: string, upTo: string): Promise<void> {
   return onServer(dataDir, async (server) => {

@@ -4,8 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 const REQUEST_INTERVAL_MS = 25
 
 export interface PauseMeter {
-  /** Ends the measurement; returns the longest time without a normal response in seconds, and what the pause returned instead. */
-  stop(): Promise<{ seconds: number; bodies: Set<string>; retryAfter: Set<string | null>; refused: number }>
+  /**
+   * Ends the measurement; returns the longest time without a normal response in seconds. Of the other responses it returns the
+   * codes and the `Retry-After` headers; `refused` counts the requests without any response.
+   */
+  stop(): Promise<{ seconds: number; codes: Set<string>; retryAfter: Set<string | null>; refused: number }>
 }
 
 /** Sends requests until `stop` is called, and measures how long the portal does not respond normally. */
@@ -15,7 +18,7 @@ export function measurePause(origin: string): PauseMeter {
   let longestMs = 0
   let lastSuccessAt = performance.now()
   let isAvailable = true
-  const bodies = new Set<string>()
+  const codes = new Set<string>()
   const retryAfter = new Set<string | null>()
   const running = (async () => {
     while (!isOver || !isAvailable) {
@@ -26,7 +29,7 @@ export function measurePause(origin: string): PauseMeter {
         longestMs = Math.max(longestMs, performance.now() - lastSuccessAt)
         lastSuccessAt = performance.now()
       } else {
-        bodies.add(((await response.json()) as { code: string }).code)
+        codes.add(((await response.json()) as { code: string }).code)
         retryAfter.add(response.headers.get('retry-after'))
       }
       await response?.body?.cancel().catch(() => {})
@@ -37,7 +40,7 @@ export function measurePause(origin: string): PauseMeter {
     async stop() {
       isOver = true
       await running
-      return { seconds: longestMs / 1000, bodies, retryAfter, refused }
+      return { seconds: longestMs / 1000, codes, retryAfter, refused }
     },
   }
 }

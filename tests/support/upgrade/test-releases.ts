@@ -99,7 +99,7 @@ export async function signChecksum(archive: string, { privateKey }: Pick<Release
   await writeFile(join(dirname(archive), 'SHA256SUMS.sig'), sign(null, Buffer.from(sums), privateKey))
 }
 
-/** The last migrations of the five schema versions before the present version, newest first. */
+/** The last migrations of the five schema versions before the current version, newest first. */
 export async function earlierSchemas(): Promise<string[]> {
   const names = (await readdir(join(PROJECT, 'migrations'))).filter((name) => name.endsWith('.ts')).sort()
   return names

@@ -13,7 +13,7 @@ import type { TestInstallation } from './test-installation.ts'
 
 const CITIZENS = 4
 /** Every third verified application is also approved, which issues a certificate. */
-const APPROVED_SHARE = 3
+const APPROVE_EVERY = 3
 const POLL_MS = 20
 const MAX_WAIT_MS = 120_000
 /** The pause of each citizen after a submission, so that the load leaves time for the upgrade. */
@@ -60,7 +60,7 @@ export async function applyLoad(origin: string, acknowledged: AcknowledgedLoad, 
       }
       await decideWithRetries(staff, application, 'Verified')
       decisions.push({ reference: application.reference, status: 'Verified' })
-      if (next % APPROVED_SHARE === 0) {
+      if (next % APPROVE_EVERY === 0) {
         await decideWithRetries(admin, application, 'Approved')
         decisions.push({ reference: application.reference, status: 'Approved' })
       }
@@ -104,8 +104,8 @@ function withRepeatedLogin(device: Device, { email, password }: { email: string;
 }
 
 /**
- * The fault that a mail has left the queue. A rollback causes it, because it copies only the mails that still have to be sent, as
- * a restore does.
+ * The fault of an application whose mails are no longer in the queue. After a rollback it is expected, because a rollback copies
+ * only the mails that are not sent yet.
  */
 const DONE_MAIL = /does not have one enqueued mail/
 

@@ -10,9 +10,9 @@ export const documentsStep = ({ sections, documents }: OfferedService) =>
   Object.values(sections).findIndex((names) => names.some((name) => documents[name]))
 
 interface Steps {
-  /** The index of the open step. */
+  /** The index of the open step; by default, the first. */
   from?: number
-  /** The step at which to stop; by default, all steps are filled in. */
+  /** The index of the first step that is not filled in; by default, all steps are filled in. */
   to?: number
 }
 

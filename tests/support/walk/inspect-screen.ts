@@ -8,7 +8,7 @@ import { DESKTOP, PHONE } from '../browser.ts'
 import { accessibilityFindings, contrastFindings } from './accessibility.ts'
 import { layoutFindings, watchLayout } from './layout-shifts.ts'
 import { narrowFindings } from './narrow-layout.ts'
-import { drawn, type ObservedPage, openObservedPage, type Size, takePictures } from './observed-page.ts'
+import { type ObservedPage, openObservedPage, type Size, takePictures, waitUntilDrawn } from './observed-page.ts'
 import { readScreen } from './read-screen.ts'
 import { smallTargets } from './touch-targets.ts'
 import { closeWindow, goTo, nameOf, offeredServices, type Screen, type Step, type Walker } from './walker.ts'
@@ -100,7 +100,7 @@ async function inspectOpenedView(observed: ObservedPage, walker: Walker, view: V
   const findings: string[] = []
   for (const size of view.sizes) {
     await page.setViewportSize(size)
-    await drawn(page)
+    await waitUntilDrawn(page)
     findings.push(...(await inspectView(observed, size, view.title)).map((finding) => `${size.width} px: ${finding}`))
   }
   await closeWindow(page)
@@ -116,7 +116,7 @@ async function inspectView({ page, narrow }: ObservedPage, size: Size, title: st
   for (const colorScheme of ['light', 'dark'] as const) {
     // Animations are disabled, so that no colour is inspected while it changes.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await drawn(page)
+    await waitUntilDrawn(page)
     if (colorScheme === 'light') await takePictures(page, title, { language: 'en', sizes: [size] })
     const found = colorScheme === 'light' ? await accessibilityFindings(page) : await contrastFindings(page)
     findings.push(...found.map((finding) => `${colorScheme}: ${finding}`))

@@ -37,8 +37,8 @@ export async function findLatinText(page: Page, userContent: readonly string[]) 
 }
 
 /**
- * Texts, and attributes that are visible or read aloud, without the names of keys and texts that are marked as English. Runs in
- * the page.
+ * Texts, and attributes that are visible or read aloud. The names of keyboard keys (`kbd`) and the texts that are marked as
+ * English are left out. Runs in the page.
  */
 function textsOfPage() {
   const ANNOUNCED_ATTRIBUTES = ['placeholder', 'aria-label', 'aria-description', 'aria-roledescription', 'title', 'alt']

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Page } from 'playwright'
 import { TEXT_SIZES } from '#web/lib/text-size.ts'
-import { drawn, takePicture } from './observed-page.ts'
+import { takePicture, waitUntilDrawn } from './observed-page.ts'
 
 /** WCAG 1.4.10 requires this width. Small phones have it, and a window of 640 px has it at 200 % zoom. */
 const NARROW = { width: 320, height: 640 }
@@ -18,12 +18,12 @@ export async function narrowFindings(page: Page, title: string): Promise<string[
     page.evaluate((value) => document.documentElement.style.setProperty('--text-scale', value), text)
   await page.setViewportSize(NARROW)
   await setScale(String(LARGEST))
-  await drawn(page)
+  await waitUntilDrawn(page)
   await takePicture(page, `${title}, 320 px`)
   let findings = await page.evaluate(findNarrowFaults)
   // On a busy machine, the layout adapts to the new size some frames later. Only a real fault remains.
   for (let attempt = 0; attempt < 3 && findings.length > 0; attempt += 1) {
-    await drawn(page)
+    await waitUntilDrawn(page)
     findings = await page.evaluate(findNarrowFaults)
   }
   await setScale(scale)

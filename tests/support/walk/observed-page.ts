@@ -53,14 +53,14 @@ export async function openObservedPage(
       return hasHeading && !document.querySelector('.animate-pulse')
     })
     await waitForRequests()
-    await drawn(page)
+    await waitUntilDrawn(page)
     await waitForRequests()
   }
   return { page, context, troubles, narrow: [], settle }
 }
 
 /** Waits until the fonts are loaded, and no CSS transition has run for two consecutive frames. */
-export function drawn(page: Page) {
+export function waitUntilDrawn(page: Page) {
   return page.evaluate(async () => {
     await document.fonts.ready
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -81,7 +81,7 @@ export async function takePictures(page: Page, name: string, { language, sizes }
   const before = page.viewportSize() ?? PHONE
   for (const size of sizes) {
     await page.setViewportSize(size)
-    await drawn(page)
+    await waitUntilDrawn(page)
     await takePicture(page, `${name}, ${size.width} px, ${language}`)
   }
   await page.setViewportSize(before)

@@ -31,6 +31,7 @@ export async function readScreen(
   { code, messages }: Language,
 ) {
   await context.addCookies([{ name: 'language', value: code, url: village.origin }])
+  // A text that equals a code in a definition, such as that of an option, comes from the portal, even among the answers.
   const codes = new Set(village.services.flatMap(({ fields }) => JSON.stringify(fields).match(/[A-Za-z]+/g) ?? []))
   const readUserContent = findUserContent(page, (text) => codes.has(text))
   const walker: Walker = { page, say: createTranslator(code, messages), service: await offeredServices(page) }

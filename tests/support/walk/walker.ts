@@ -11,10 +11,12 @@ export type Who = 'visitor' | 'guest' | 'citizen' | 'staff' | 'admin'
 
 export const ACCOUNTS = { citizen: DEMO.user, staff: DEMO.staff, admin: DEMO.admin } as const
 
-/** The page of a user, and the texts by which tests find elements, in the language of the page. */
+/** The page of a user who visits the screens one after another. */
 export interface Walker {
   page: Page
+  /** Returns a text in the language of the page, by which a test finds an element. */
   say: Translate
+  /** Returns a service with its words in the language of the page. */
   service: (id: string) => OfferedService
 }
 

@@ -54,10 +54,10 @@ export async function writeCalls(portal: TestPortal): Promise<Record<string, Wri
         password: PASSWORD,
       },
     },
-    'POST /api/colleagues/:id/enable': await provedAction(portal, 'enable'),
-    'POST /api/colleagues/:id/reset-factor': await provedAction(portal, 'reset-factor'),
-    'POST /api/colleagues/:id/send-link': await provedAction(portal, 'send-link'),
-    'POST /api/colleagues/:id/confirm': await provedAction(portal, 'confirm'),
+    'POST /api/colleagues/:id/enable': await reauthenticatedAction(portal, 'enable'),
+    'POST /api/colleagues/:id/reset-factor': await reauthenticatedAction(portal, 'reset-factor'),
+    'POST /api/colleagues/:id/send-link': await reauthenticatedAction(portal, 'send-link'),
+    'POST /api/colleagues/:id/confirm': await reauthenticatedAction(portal, 'confirm'),
     'POST /api/activation/owner': { path: '/api/activation/owner', body: { token: 'x'.repeat(43) } },
     'POST /api/activation': {
       path: '/api/activation',
@@ -223,7 +223,7 @@ function secondSteps(): Record<string, WriteCall> {
   }
 }
 
-async function provedAction(portal: TestPortal, action: AccessGrantingAction): Promise<WriteCall> {
+async function reauthenticatedAction(portal: TestPortal, action: AccessGrantingAction): Promise<WriteCall> {
   const object = action === 'confirm' ? 'unconfirmedStaffAccount' : 'staffAccount'
   const path = `/api/colleagues/${await OBJECTS[object](portal)}/${action}`
   return { role: 'admin', path, body: { password: PASSWORD } }

@@ -24,7 +24,7 @@ function open(limits: Parameters<typeof createInspector>[0]) {
   return inspector
 }
 
-async function aPaper(folder: string, name: string) {
+async function aDocument(folder: string, name: string) {
   const path = join(folder, name)
   await writeFile(path, writePdf())
   return path
@@ -32,10 +32,10 @@ async function aPaper(folder: string, name: string) {
 
 const sentBy = (accountId: string) => ({ accountId, network: '' })
 
-describe('Documents wait for the PDF thread', () => {
+describe('The thread that checks PDFs', () => {
   test('if one account has fifty files, at most one of them is checked before the file of another account', async () => {
     const folder = await aFolder()
-    const document = await aPaper(folder, 'paper.pdf')
+    const document = await aDocument(folder, 'document.pdf')
     const inspector = open({})
     const checked: string[] = []
     const check = async (paths: readonly string[], accountId: string) => {

@@ -47,11 +47,13 @@ const SOUND: Facts = {
   hadHiddenAddress: false,
 }
 
+/** The names of the faults and warnings about sound facts with these changes. */
 const findings = (changes: Partial<Facts>, database: Partial<DatabaseFacts> = {}) => {
   const { faults, warnings } = judge({ ...SOUND, database: { ...DATABASE, ...database }, ...changes }, LIMITS, 0)
   return [...faults, ...warnings]
 }
 
+/** The submissions of the last three hours, and of the same hours one, two, three and four weeks ago. */
 const submissions = (...byWeek: number[]) => ({ submissions: [{ hours: 3, byWeek }] })
 
 describe('The health check', () => {
@@ -92,7 +94,7 @@ describe('The health check', () => {
     [[], {}, submissions(0, 24, 24, 0, 0)],
     [[], {}, submissions(0, 5, 6, 5, 6)],
     [[], {}, submissions(1, 24, 24, 24, 24)],
-  ])('reports %j', ([expected, changes, database]) => {
+  ])('reports %j if the facts are %j, and %j in the database', ([expected, changes, database]) => {
     expect(findings(changes, database)).toEqual(expected)
   })
 })

@@ -15,6 +15,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
+// While the hold file exists, the program that upgrades the portal answers on its port.
 test('a starting portal removes the hold file if the program that held the port has ended', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gramseva-hold-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))

@@ -6,7 +6,10 @@ import { readEnvironment } from '../../platform/configuration/environment.ts'
 import type { Runner } from './release-commands.ts'
 import { tryRelease } from './try-release.ts'
 
-/** A release that answers all requests with 200, except for the path `failing`. `cookies` are those that paths set. */
+/**
+ * A release that answers all requests with 200, except for the path `failing`. The response to a path in `cookies` sets the
+ * cookie of this path.
+ */
 function startedRelease(cookies: Record<string, string> = {}, failing?: string) {
   const settings: Record<string, string> = {}
   const requests: string[] = []
@@ -27,16 +30,16 @@ function startedRelease(cookies: Record<string, string> = {}, failing?: string) 
   return { runner: runner as unknown as Runner, settings, requests }
 }
 
-test('a release in a trial trusts no forwarded address from this machine, sends no mail and writes no log', async () => {
+test('a release in a trial trusts no proxy, sends no mail and writes no log file', async () => {
   const { runner, settings, requests } = startedRelease()
   await tryRelease({ runner, release: '/releases/2', database: 'trial', host: 'panchayat.example' })
   expect(requests).toContain('GET /readyz')
   expect(settings).toMatchObject({ HOST: '127.0.0.1', LOG_FILE: '', GRAM_SEVA_TRIAL: 'trial' })
   const { environment } = readEnvironment({ ...settings, APP_MODE: 'demo' })
-  // A setting in a file would be a fault beside the setting itself.
+  // The configuration rejects SMTP_URL and SMTP_URL_FILE together, so the trial clears the second one.
   const withFile = readEnvironment({ SMTP_URL_FILE: '/run/secrets/smtp-url', ...settings, APP_MODE: 'demo' })
   expect(withFile.faults).toEqual([])
-  // A valid setting that does not include this machine, unlike the default.
+  // This address does not exist, so no program is a trusted proxy. By default, every program of this machine is one.
   expect(environment.TRUSTED_PROXIES).toBe('192.0.2.1')
   expect(readEnvironment({ APP_MODE: 'demo' }).environment.TRUSTED_PROXIES).toBe('loopback')
 })

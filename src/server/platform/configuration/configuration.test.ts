@@ -26,6 +26,7 @@ function errorLines(settings: Record<string, string>, options = {}): string[] {
   }
 }
 
+/** Values that each setting rejects. The passwords in them contain the text “hush”, which no message may repeat. */
 const UNUSABLE: Record<string, string[]> = {
   HOST: ['http://0.0.0.0', 'my host'],
   PORT: ['http', '-1', '65536', '3000.5', '0x50', '1e3'],

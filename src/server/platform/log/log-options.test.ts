@@ -13,6 +13,7 @@ test('any thrown value is logged, and logging never throws', () => {
     },
   })
   const { log } = Fastify({ logger: { ...logOptions({ logLevel: 'info' }), stream } })
+  // The message contains twelve digits, as an Aadhaar number has. The log masks them.
   const bare = Object.assign(new Error('1234 5678 9012'), { stack: undefined })
   const unreachable = new AggregateError([
     new Error('connect ECONNREFUSED ::1:5432'),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { inspectPdfs, pageCountOf } from '#tests/certificates/read-pdf.ts'
+import { pageCountOf, pdfStructureErrors } from '#tests/certificates/read-pdf.ts'
 import { pdfOfPictures } from './picture-as-pdf.ts'
 
 async function pictureOf(width: number, height: number) {
@@ -17,7 +17,7 @@ describe('A PDF that is made of photos', () => {
     const picture = await pictureOf(width, height)
     const { jpeg } = picture
     const pdf = Buffer.concat(pdfOfPictures([picture]))
-    expect(inspectPdfs(pdf)).toBe('')
+    expect(pdfStructureErrors(pdf)).toBe('')
     expect(pageCountOf(pdf)).toBe(1)
     expect(pdf.toString('latin1')).toContain(`/MediaBox ${page}`)
     expect(pdf.includes(Buffer.from(jpeg))).toBe(true)
@@ -26,7 +26,7 @@ describe('A PDF that is made of photos', () => {
   test('has a page for each of several photos, in its own orientation', async () => {
     const pages = await Promise.all([pictureOf(30, 40), pictureOf(40, 30), pictureOf(30, 40)])
     const pdf = Buffer.concat(pdfOfPictures(pages))
-    expect(inspectPdfs(pdf)).toBe('')
+    expect(pdfStructureErrors(pdf)).toBe('')
     expect(pageCountOf(pdf)).toBe(3)
     expect(pdf.toString('latin1').match(/\/MediaBox \[0 0 \d+ \d+\]/g)).toEqual([
       '/MediaBox [0 0 595 842]',

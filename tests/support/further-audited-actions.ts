@@ -5,15 +5,15 @@ import type { AuditAction } from '#server/platform/audit/record-audit.ts'
 import { feedbackPath } from '#shared/applications/feedback.ts'
 import { distinctPath } from '#shared/applications/similar.ts'
 import { appealActions, aRejectedApplication } from './appeals.ts'
-import { CHARTER_ACTIONS } from './charter.ts'
+import { createCertificate, proposeCorrection, proposeRevocation, secondAdmin } from './certificate-register.ts'
+import { charterActions } from './charter.ts'
 import { complaintActions } from './complaints.ts'
 import { OBJECTS } from './objects/owned-objects.ts'
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
-import { createCertificate, proposeCorrection, proposeRevocation, secondAdmin } from './register.ts'
 import { aSavedForm, previewFile } from './saved-form.ts'
 
-type DutyAction =
-  | keyof typeof CHARTER_ACTIONS
+type FurtherAuditedAction =
+  | keyof typeof charterActions
   | keyof typeof appealActions
   | keyof typeof complaintActions
   | Extract<AuditAction, `certificate-change-${string}`>
@@ -27,9 +27,12 @@ type DutyAction =
   | 'duplicate-dismissed'
   | 'feedback-given'
 
-/** Audited actions about certificates, appeals, complaints, staff accounts, saved forms and the charter. */
-export const dutyActions = (): Record<DutyAction, (portal: TestPortal) => Promise<() => Promise<unknown>>> => ({
-  ...CHARTER_ACTIONS,
+/** The entries of `AUDITED_ACTIONS` for certificates, appeals, complaints, staff accounts, saved forms and the charter. */
+export const furtherAuditedActions = (): Record<
+  FurtherAuditedAction,
+  (portal: TestPortal) => Promise<() => Promise<unknown>>
+> => ({
+  ...charterActions,
   ...appealActions,
   async 'duplicate-dismissed'(portal) {
     const [reference, other] = [await portal.createApplication(), await portal.createApplication()]

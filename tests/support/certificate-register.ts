@@ -24,7 +24,7 @@ export const proposeRevocation = async (portal: TestPortal, _id: string, reason 
 }
 
 /** Revokes a certificate: the default admin proposes it, and the second admin confirms. */
-export const revoke = async (portal: TestPortal, _id: string, reason?: string) =>
+export const revokeCertificate = async (portal: TestPortal, _id: string, reason?: string) =>
   confirmProposed(portal, await proposeRevocation(portal, _id, reason))
 
 /** Proposes corrections of a certificate, as the default admin. */
@@ -37,7 +37,7 @@ export const proposeCorrection = async (portal: TestPortal, _id: string, answers
 }
 
 /** Corrects answers of a certificate: the default admin proposes it, and the second admin confirms. */
-export const correct = async (portal: TestPortal, _id: string, answers: object, changes?: object) =>
+export const correctCertificate = async (portal: TestPortal, _id: string, answers: object, changes?: object) =>
   confirmProposed(portal, await proposeCorrection(portal, _id, answers, changes))
 
 /** Declines the only open proposal as the second admin, when a test could not confirm it. */
@@ -56,7 +56,7 @@ export function secondAdmin(portal: TestPortal): Promise<Client> {
   return admin
 }
 
-/** Confirms a proposal as the second admin. If the proposal was rejected, returns the rejection. */
+/** Confirms a proposal as the second admin. `proposed` is the response to the proposal; if it is an error, it is returned. */
 async function confirmProposed(portal: TestPortal, proposed: ClientResponse): Promise<ClientResponse> {
   if (proposed.status !== 202) return proposed
   const admin = await secondAdmin(portal)
@@ -65,7 +65,11 @@ async function confirmProposed(portal: TestPortal, proposed: ClientResponse): Pr
 }
 
 /** Creates a staff account as an admin, and activates it; returns its logged-in client. */
-export async function createActivated(portal: TestPortal, by: Client, account: { role: string; username: string }) {
+export async function createActivatedAccount(
+  portal: TestPortal,
+  by: Client,
+  account: { role: string; username: string },
+) {
   const person = { ...account, email: `${account.username}@panchayat.example`, firstName: 'New', lastName: 'Person' }
   const { data } = (await by.post('/api/colleagues', { ...person, password: PASSWORD })).json
   const client = portal.visitor()

@@ -17,7 +17,7 @@ export const MOMENTS = ['at once', 'at the commit'] as const
 export type Moment = (typeof MOMENTS)[number]
 
 /** Makes one write of the database fail. Writes to all tables are counted together, from the last call of `failAt`. */
-export interface FailingStep {
+export interface FailingWrite {
   /** Makes the write with this number fail; 0 makes none fail. */
   failAt(number: number): Promise<void>
   /** The failed write, such as `insert into documents`; undefined if no write has failed. */
@@ -26,7 +26,7 @@ export interface FailingStep {
 }
 
 /** Adds a trigger, which can make a write fail, to every table of the portal. */
-export async function installFailingStep(database: TestDatabase, moment: Moment): Promise<FailingStep> {
+export async function installFailingWrite(database: TestDatabase, moment: Moment): Promise<FailingWrite> {
   const { db, close } = openDatabase(database, () => {}, 1)
   await makeTrigger(db)
   for (const table of await tables(db)) {

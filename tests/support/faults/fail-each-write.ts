@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { TestPortal } from '../portal-fixture.ts'
 import type { Attempt } from './failing-actions.ts'
-import type { FailingStep } from './failing-step.ts'
+import type { FailingWrite } from './failing-write.ts'
 import { storedState } from './stored-state.ts'
 
 const MAX_STEPS = 200
@@ -10,7 +10,7 @@ const MAX_STEPS = 200
 const isGood = (status: number) => status >= 200 && status < 300
 
 /** Repeats an action, and makes the next write fail each time, until the action succeeds; returns its writes in order. */
-export async function failAtEach(portal: TestPortal, step: FailingStep, attempt: Attempt): Promise<string[]> {
+export async function failEachWrite(portal: TestPortal, step: FailingWrite, attempt: Attempt): Promise<string[]> {
   await resetLimits(portal)
   const before = await storedState(portal)
   const steps: string[] = []

@@ -33,7 +33,7 @@ function selfReferencingStream() {
 const inHex = (data: Buffer) => `${data.toString('hex')}>`
 const objects = (text: string) => Buffer.from(`10 0 ${text}`)
 
-const MAZES: Record<string, () => Buffer> = {
+const CONFUSING_PDFS: Record<string, () => Buffer> = {
   'cross-reference tables in a cycle of two': () => cycleOfTables(2),
   'cross-reference tables in a cycle of three': () => cycleOfTables(3),
   'cross-reference tables in a cycle of five hundred': () => cycleOfTables(500),
@@ -135,8 +135,8 @@ const MAZES: Record<string, () => Buffer> = {
 }
 
 /** PDFs that could mislead or overload a parser, including `BAD_PDFS`, which other tests use, too. */
-export const mazes = (): MaliciousFile[] => [
-  ...Object.entries(MAZES).map(([description, make]) => ({
+export const confusingPdfs = (): MaliciousFile[] => [
+  ...Object.entries(CONFUSING_PDFS).map(([description, make]) => ({
     what: `a PDF with ${description}`,
     name: 'paper.pdf',
     bytes: make(),

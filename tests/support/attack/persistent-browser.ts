@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright'
 import { SCREEN_TIMEOUT_MS } from '../browser.ts'
 
-/** A browser with a persistent profile and a back/forward cache, as people use it at home. */
-export interface OwnBrowser {
+/** A browser with a stored profile and a back/forward cache, like the browsers that people use at home. */
+export interface PersistentBrowser {
   context: BrowserContext
   /** Closes the browser, and returns all files of its profile. */
-  leftBehind: () => Promise<{ path: string; text: string }[]>
+  closeAndReadProfile: () => Promise<{ path: string; text: string }[]>
 }
 
-export async function openOwnBrowser(origin: string): Promise<OwnBrowser> {
+export async function openPersistentBrowser(origin: string): Promise<PersistentBrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'gramseva-browser-'))
   await chmod(folder, 0o755)
   const context = await chromium.launchPersistentContext(folder, {
@@ -24,7 +24,7 @@ export async function openOwnBrowser(origin: string): Promise<OwnBrowser> {
     locale: 'en-IN',
   })
   context.setDefaultTimeout(SCREEN_TIMEOUT_MS)
-  const leftBehind = async () => {
+  const closeAndReadProfile = async () => {
     await context.close()
     const entries = await readdir(folder, { recursive: true, withFileTypes: true })
     const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -34,5 +34,5 @@ export async function openOwnBrowser(origin: string): Promise<OwnBrowser> {
     await rm(folder, { recursive: true, force: true })
     return texts
   }
-  return { context, leftBehind }
+  return { context, closeAndReadProfile }
 }

@@ -15,7 +15,7 @@ import { countCompared, useCheckedAnswers } from '../documents/checked-answers.t
 import { DocumentHalf } from '../documents/document-half.tsx'
 import { DocumentPane } from '../documents/document-pane.tsx'
 import { documentQuery } from '../documents/document-query.ts'
-import { findInitial, isNewDocument, nameDocuments, previewOf } from '../documents/name-documents.ts'
+import { findInitial, nameDocuments, previewOf } from '../documents/name-documents.ts'
 import { useOpenedMark } from '../opened-applications.ts'
 import { documentsQuery } from '../review-queries.ts'
 import { forgetUnsentWork, unsentKey } from '../unsent-work.ts'
@@ -52,11 +52,8 @@ export function ReviewSheet(props: ReviewSheetProps) {
   useOpenedMark(application)
   const service = useService(application.collection)
   const query = useQuery(documentsQuery(reference, application.collection))
-  const supporting = nameDocuments(query.data ?? NO_DOCUMENTS, service, application.answers).map((document) => ({
-    ...document,
-    isNew: isNewDocument(document, application),
-  }))
-  const preview = previewOf(application, service, { title: t('review.preview'), note: t('review.preview.note') })
+  const supporting = nameDocuments(query.data ?? NO_DOCUMENTS, service, application)
+  const preview = previewOf(application, service, t('review.preview'))
   const canApprove = service !== undefined && allowedDecisions.includes('Approved')
   // The certificate of a verified application is fetched before it is needed, because the server takes a moment to draw it.
   useQuery({ ...documentQuery(preview), enabled: canApprove && application.status === 'Verified' && query.isSuccess })

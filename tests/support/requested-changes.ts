@@ -22,4 +22,4 @@ export async function requestChanges(citizen: Visit, office: Visit, service: Off
 
 /** The button that sends the changes, which says how many there are, or before that, goes to the next part. */
 export const sendButton = (page: Page) =>
-  page.getByRole('button', { name: /^(Send the (change|\d+ changes)|Go to (next|the) part)$/ })
+  page.getByRole('button', { name: /^(Send the (change|answer|\d+ (changes|answers))|Go to (next|the) part)$/ })

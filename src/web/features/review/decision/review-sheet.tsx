@@ -8,7 +8,12 @@ import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useService } from '#web/lib/portal.ts'
 import { useSession } from '#web/session/session.ts'
-import { canRequestChanges, RequestPanel, useFocusAfterRequestPanel } from '../amendment/amendment-section.tsx'
+import {
+  canRequestChanges,
+  RequestPanel,
+  useFocusAfterRequestPanel,
+  WaitingNote,
+} from '../amendment/amendment-section.tsx'
 import { useRequestedParts } from '../amendment/requested-parts.ts'
 import { useAnswerMarks } from '../answer-marks.tsx'
 import { countCompared, useCheckedAnswers } from '../documents/checked-answers.ts'
@@ -20,6 +25,7 @@ import { useOpenedMark } from '../opened-applications.ts'
 import { documentsQuery } from '../review-queries.ts'
 import { forgetUnsentWork, unsentKey } from '../unsent-work.ts'
 import { Decide, type DecideProps, Verification } from './decide.tsx'
+import { withDecision } from './decision-drafts.ts'
 import { useUnsentReferences } from './pending-decisions.ts'
 import { ReviewAnswers, ReviewCautions } from './review-answers.tsx'
 import { ANSWERS, CAUTIONS, columnsOf, DECISION, DOCUMENTS, REQUEST, SHEET } from './sheet-layout.ts'
@@ -128,6 +134,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
       {!isAsking && (
         <div ref={decision} className={`${DECISION} ${hiddenUnless('decision')}`}>
           <UndoBar shown={reference} className="px-3 pt-3 not-desk:hidden" />
+          <WaitingNote application={application} />
           {canApprove && <Verification application={application} service={service} />}
           <Decide
             key={preparedRejection.count}
@@ -177,9 +184,8 @@ function usePreparedRejection(
     if (count > 0) form.current?.querySelector('textarea')?.focus()
   }, [form, count])
   const reject = (text: string) => {
-    const draft = drafts.get(key)
-    const message = [draft?.message ?? '', text].join(' ').trim().slice(0, MESSAGE_LENGTH)
-    drafts.set(key, { ...draft, picked: 'Rejected', message })
+    const draft = withDecision(drafts.get(key), 'Rejected')
+    drafts.set(key, { ...draft, message: [draft.message, text].join(' ').trim().slice(0, MESSAGE_LENGTH) })
     onReveal()
     setCount(count + 1)
   }

@@ -42,7 +42,7 @@ describe('Two reviewers with one application open', () => {
 })
 
 describe('The verification of several applications at once', () => {
-  test('verifies the selected applications after a question that counts those not opened, and names an application that was refused', async ({
+  test('verifies the selected applications after a question that counts those not opened and the possible duplicates, and names an application that was refused', async ({
     visit,
     offered,
   }) => {
@@ -68,8 +68,11 @@ describe('The verification of several applications at once', () => {
 
     await page.getByRole('button', { name: 'Verify 3 applications' }).click()
     const question = page.getByRole('dialog', { name: 'Verify 3 applications' })
-    for (const reference of references) await waitForVisible(question.getByText(reference))
+    for (const reference of references) await waitForVisible(question.getByText(reference, { exact: true }))
     await waitForVisible(question.getByText('Of these 3, you have not opened 2 applications.', { exact: true }))
+    await waitForVisible(question.getByText(/^3 of these are possible duplicates: /))
+    const ofFirst = question.getByRole('listitem').filter({ hasText: /Possible duplicate of/ }).first()
+    expect(await ofFirst.textContent()).toMatch(new RegExp(`^${first}.*Possible duplicate of .*${second}`))
     const marked = question.getByRole('listitem').filter({ hasText: 'Not opened' })
     expect(await marked.filter({ hasText: first }).count()).toBe(0)
     expect(await marked.count()).toBe(2)

@@ -182,7 +182,8 @@ describe('A reviewer with many applications', () => {
     expect(await message.inputValue()).toBe('Please come by.')
     // A click on the chosen card clears the choice. Its reason comes back with it.
     await statusCard(review(second), 'Rejected').click()
-    await waitForVisible(review(second).getByRole('button', { name: 'Add a message' }))
+    const optional = review(second).getByRole('textbox', { name: 'Message to the applicant' })
+    expect(await optional.inputValue()).toBe('')
     await page.keyboard.press('r')
     await review(second).getByRole('button', { name: 'Names differ' }).click()
     expect(await message.inputValue()).toMatch(

@@ -6,7 +6,7 @@ import { submitThroughApi } from '#tests/support/applying.ts'
 import { PHONE, type Visit } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { test } from '#tests/support/journey.ts'
-import { findRow, openReview, statusCard } from '#tests/support/office.ts'
+import { findRow, openReview, saveButton, statusCard } from '#tests/support/office.ts'
 import { expectEventually, expectMessage, expectNoHorizontalOverflow, waitForVisible } from '#tests/support/screen.ts'
 
 const CHILD = {

@@ -252,13 +252,8 @@ function FormBody({ application, amendment, names, pristine, isSaved, sending, c
   )
 }
 
-interface SendBarProps {
-  parts: readonly PartState[]
-  isBusy: boolean
-}
-
 /** The progress, and the button that goes to the next part or, when all are corrected, sends the changes. Both stay visible. */
-function SendBar({ parts, isBusy }: SendBarProps) {
+function SendBar({ parts, isBusy }: { parts: readonly PartState[]; isBusy: boolean }) {
   const t = useTranslate()
   const { count, done, kept } = progressOf(parts)
   const isReady = done === count
@@ -291,9 +286,9 @@ function SendBar({ parts, isBusy }: SendBarProps) {
 function WhatIsSent({ parts }: { parts: readonly PartState[] }) {
   const t = useTranslate()
   const { words } = useApplication().service
-  const namesOf = (isKept: boolean) =>
-    parts.flatMap((part) => (part.isKept === isKept ? [labelOfPart(words, part.name)] : [])).join(', ')
-  const [changed, kept] = [namesOf(false), namesOf(true)]
+  const [changed, kept] = [false, true].map((isKept) =>
+    parts.flatMap((part) => (part.isKept === isKept ? [labelOfPart(words, part.name)] : [])).join(', '),
+  )
   return (
     <p>
       {kept && t('amendment.sends.kept', { parts: kept })} {changed && t('amendment.sends', { parts: changed })}

@@ -142,6 +142,17 @@ describe('An order for a new decision', () => {
     expect(stored).toEqual(counted)
   })
 
+  test('names the parts that the texts speak about: the officer’s, the applicant’s and the office’s, in this order', async ({
+    portal,
+  }) => {
+    const reference = await aRejectedApplication(portal, 'The Purpose and the पहचान प्रमाण are unclear.')
+    expect((await detailsOf(portal, 'staff', reference)).namedParts).toEqual(['identityProof', 'purpose'])
+    await appeal(portal, reference, { statement: 'My land proof and my land map are clear.' })
+    await decideAppeal(portal, reference, { outcome: 'ordered', decideBy: inDays(7), reason: 'The land map is clear.' })
+    const { namedParts } = await detailsOf(portal, 'staff', reference)
+    expect(namedParts).toEqual(['landMap', 'landProof', 'identityProof', 'purpose'])
+  })
+
   test('sets a due date that changes of the charter do not move', async ({ portal }) => {
     const reference = await aRejectedApplication(portal)
     await appeal(portal, reference)

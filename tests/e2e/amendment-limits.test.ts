@@ -7,7 +7,7 @@ import { PHONE } from '#tests/support/browser.ts'
 import { ABORTED_CALL, test } from '#tests/support/journey.ts'
 import { findRow, openReview, requestThroughApi } from '#tests/support/office.ts'
 import { REQUEST_REASON, requestChanges, sendButton } from '#tests/support/requested-changes.ts'
-import { expectEventually, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectHeading, waitForVisible } from '#tests/support/screen.ts'
 
 describe('Changes before the decision', () => {
   test('cannot be sent after the decision; the screen says so and leads back', async ({ visit, offered }) => {
@@ -31,17 +31,47 @@ describe('Changes before the decision', () => {
     await toPart.click()
     await waitForVisible(page.getByText(/you have not changed this yet/))
     await page.getByRole('checkbox', { name: 'It is right as it is' }).check()
-    await waitForVisible(page.getByRole('heading', { name: '1 of 1 corrected' }))
+    await waitForVisible(page.getByRole('heading', { name: '1 of 1 done, 1 kept as it is' }))
     await page.getByRole('textbox').first().fill('12 Temple Lane, Sundarpur')
     expect(await page.getByRole('checkbox', { name: 'It is right as it is' }).count()).toBe(0)
     const decision = { appId: reference, status: 'Verified', collection: household.id }
     expect((await office.context.request.post('/api/updatestatus', { data: decision })).status()).toBe(200)
     await sendButton(page).click()
     await waitForVisible(page.getByText('There is nothing to change now'))
+    await expectHeading(page, 'Changes to your application')
     await page.getByRole('link', { name: 'My Applications' }).last().click()
     await waitForVisible(cardOf(page, reference))
     await page.goto('/amend/NC-2026-22222222')
     await waitForVisible(page.getByText('There is nothing to change now'))
+    await expectHeading(page, 'Changes to your application')
+  })
+
+  test('of which the applicant keeps one are counted and quoted as such, and done when the reviewer has compared them', async ({
+    visit,
+    offered,
+  }) => {
+    const household = offered('household')
+    const [citizen, office] = [await visit(), await visit()]
+    const { reference, form } = await requestChanges(citizen, office, household, ['address', 'fullName'])
+    const multipart = { address: form.texts.address ?? '', fullName: 'Meena Kumari' }
+    expect((await citizen.context.request.post(amendmentPath(reference), { multipart })).status()).toBe(200)
+    await office.page.goto('/staff_dashboard')
+    const review = await openReview(await findRow(office.page, household, reference), 'UPDATE', reference)
+    const received = review.getByRole('region', { name: 'Changes by the applicant' })
+    await waitForVisible(received.getByText(/Only 1 part has changed\. 1 part was kept as it is\.$/))
+    const kept = received.getByRole('listitem').filter({ hasText: 'The applicant says: “It is right as it is”' })
+    expect(await kept.getByRole('definition').first().textContent()).toBe(form.texts.address)
+    expect(await kept.count()).toBe(1)
+    const isGreen = () =>
+      kept.evaluate((card) => {
+        const theme = getComputedStyle(document.documentElement)
+        card.style.outlineColor = theme.getPropertyValue('--color-leaf')
+        const { borderInlineStartColor, outlineColor } = getComputedStyle(card)
+        return borderInlineStartColor === outlineColor
+      })
+    expect(await isGreen()).toBe(false)
+    await kept.getByRole('checkbox', { name: 'Compared' }).check()
+    await expectEventually(isGreen).toBe(true)
   })
 
   test('can be requested three times; then the reviewer must decide', async ({ visit, offered }) => {

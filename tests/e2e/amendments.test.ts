@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { amendmentPath, amendmentRequestPath } from '#shared/applications/amendments.ts'
 import { DEMO, logInAs, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { cardOf, submitThroughApi } from '#tests/support/applying.ts'
-import { PHONE } from '#tests/support/browser.ts'
+import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { chooseFiles } from '#tests/support/form-documents.ts'
@@ -91,6 +91,13 @@ describe('Changes before the decision', () => {
     held.resolve()
     await expectMessage(staffPage, 'The applicant has been asked for these changes.')
     await waitForVisible(review.getByText(/^Waiting for changes by the applicant since .* \(2 parts\)$/))
+    // A phone shows only one of the two views, so the decision says it, too.
+    const waits = review.getByText(/^Waiting for changes since \w+ \d+, \d{4}$/)
+    await staffPage.setViewportSize(PHONE)
+    await waitForVisible(waits)
+    await waitForVisible(review.getByText('No last date: the time to decide is paused until they come.'))
+    await staffPage.setViewportSize(DESKTOP)
+    await waitForVisible(waits)
     expect(await review.getByRole('button', { name: 'Ask for changes' }).count()).toBe(0)
     await expectEventually(() => statusCard(review, 'Verified').isEnabled()).toBe(true)
 

@@ -2,13 +2,14 @@
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
 import { describe, expect } from 'vitest'
-import { appealPath } from '#shared/applications/appeals.ts'
+import { appealDecisionPath, appealPath } from '#shared/applications/appeals.ts'
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
-import { makeLate } from '#tests/support/appeals.ts'
+import { inDays, makeLate } from '#tests/support/appeals.ts'
 import { submitThroughApi } from '#tests/support/applying.ts'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { test } from '#tests/support/journey.ts'
+import { findRow, openReview } from '#tests/support/office.ts'
 import { expectEventually, expectHeading, expectMessage, waitForVisible } from '#tests/support/screen.ts'
 import { accessibilityFindings } from '#tests/support/walk/accessibility.ts'
 
@@ -118,6 +119,28 @@ describe('The screens of appeals', () => {
     const text = page.getByText(statement).filter({ visible: true })
     await waitForVisible(text)
     expect(await text.evaluate((node) => node.scrollHeight <= node.clientHeight)).toBe(true)
+  })
+
+  test('show the office the disputed document first after an order for a new decision', async ({ visit, offered }) => {
+    const noc = offered('noc')
+    const citizen = await visit()
+    await registerThroughApi(citizen.context)
+    const reference = await submitThroughApi(citizen.context, noc, aFilledForm(noc))
+    const { page, context } = await visit({ viewport: DESKTOP })
+    await logInThroughApi(context, DEMO.staff)
+    const rejection = { appId: reference, status: 'Rejected', collection: 'noc', message: 'It is unreadable.' }
+    await context.request.post('/api/updatestatus', { data: rejection })
+    await citizen.context.request.post(appealPath(reference), { data: { ground: 'rejected' } })
+    const officer = await visit()
+    await logInThroughApi(officer.context, DEMO.appellate)
+    const order = { outcome: 'ordered', reason: 'The land map is readable.', decideBy: inDays(7) }
+    await officer.context.request.post(appealDecisionPath(reference), { data: order })
+
+    await page.goto('/staff_dashboard')
+    const review = await openReview(await findRow(page, noc, reference), 'UPDATE', reference)
+    await waitForVisible(review.getByText(/ writes: The land map is readable\.$/))
+    const shown = review.getByRole('region', { name: 'Documents' }).getByRole('button', { pressed: true })
+    await expectEventually(() => shown.getAttribute('title')).toMatch(new RegExp(`^${noc.words.documents.landMap}`))
   })
 
   test('open the application itself for an admin, who can decide the late application but not the appeal', async ({

@@ -59,6 +59,8 @@ describe('A rejected application', () => {
     await chooseFiles(page, landProof, [clearScan])
     await marked.waitFor({ state: 'detached' })
     await waitForVisible(page.getByText(/^New: 1 file, /))
+    await waitForVisible(page.getByText(`Replaced: ${landProof}`))
+    expect(await page.getByText('Replace the document marked in red.').count()).toBe(0)
     // The document that the office did not accept comes first.
     const others = (await documentsFor(service)).filter(({ slot }) => slot !== 'landProof')
     expect(await chosenFiles(page)).toEqual([clearScan.name, ...others.map(({ file }) => file.name)])

@@ -171,7 +171,7 @@ describe('The form for a decision', () => {
     await waitForVisible(review.getByRole('button', { name: 'Reject and next' }))
     expect(await statusCard(review, 'Rejected').getAttribute('aria-describedby')).toBe('decision-status-Rejected-hint')
     await waitForVisible(saveButton(review, 'Rejected'))
-    await page.keyboard.press('Escape')
+    await review.getByRole('button', { name: 'Close', exact: true }).click()
     await update.first().click()
     await waitForVisible(saveButton(review, 'Rejected'))
     await page.keyboard.press('Escape')

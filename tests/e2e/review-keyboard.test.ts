@@ -60,7 +60,7 @@ describe('A review by keyboard', () => {
     expect(p95).toBeLessThan(MAX_PAINT_MS)
   })
 
-  test('marks answers: the arrow keys move, Space marks the answer as compared, and X marks it as different', async ({
+  test('marks answers: the arrow keys move, Space marks the answer as compared and moves to the next, and X marks it as different', async ({
     visit,
   }) => {
     const { page, review } = await openFirst(visit, 'status=Pending&category=birth-certificates')
@@ -74,7 +74,6 @@ describe('A review by keyboard', () => {
     expect(await isFocused(first)).toBe(true)
     expect([await first.isChecked(), await page.evaluate(() => window.scrollY)]).toEqual([false, 0])
     await page.keyboard.press('Space')
-    await page.keyboard.press('ArrowDown')
     expect([await first.isChecked(), await isFocused(second)]).toEqual([true, true])
     await page.keyboard.press('x')
     expect(await flag.nth(1).getAttribute('aria-pressed')).toBe('true')
@@ -93,6 +92,15 @@ describe('A review by keyboard', () => {
     await page.keyboard.press('2')
     await waitForVisible(proved.getByText(/of 2 compared/))
     await expectEventually(() => isFocused(first)).toBe(true)
+    await page.keyboard.press('v')
+    expect(await statusCard(review, 'Verified').isChecked()).toBe(true)
+    // In a text field, keys are letters, until Escape leaves the field.
+    const reason = review.getByRole('textbox', { name: 'Reason for rejection' })
+    await page.keyboard.press('r')
+    await reason.fill('')
+    await page.keyboard.type('v')
+    expect(await reason.inputValue()).toBe('v')
+    await page.keyboard.press('Escape')
     await page.keyboard.press('v')
     expect(await statusCard(review, 'Verified').isChecked()).toBe(true)
     // In a group of radio buttons, the arrow keys choose, as in every other one.

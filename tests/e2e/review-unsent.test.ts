@@ -47,6 +47,32 @@ describe('Work in a review that is not sent yet', () => {
     await waitForPath(page, '/')
     await expectEventually(() => storedKeys(page)).toEqual([])
   })
+
+  test('has one message for each decision, and the request for changes takes over only suggested sentences', async ({
+    visit,
+  }) => {
+    const { page, review } = await openFirst(visit, 'status=Pending&category=noc')
+    const message = review.getByRole('textbox', { name: 'Message to the applicant' })
+    const reason = review.getByRole('textbox', { name: 'Reason for rejection' })
+    // A text that is written before the choice goes with the first decision.
+    await review.getByRole('button', { name: 'Add a message' }).click()
+    await message.fill('Please come on Monday.')
+    await statusCard(review, 'Verified').check()
+    expect(await message.inputValue()).toBe('Please come on Monday.')
+    await statusCard(review, 'Rejected').check()
+    expect(await reason.inputValue()).toBe('')
+    await reason.fill('The plot is not yours.')
+    await review.getByRole('button', { name: 'Unreadable document' }).click()
+    await statusCard(review, 'Verified').check()
+    expect(await message.inputValue()).toBe('Please come on Monday.')
+    await statusCard(review, 'Rejected').check()
+    expect(await reason.inputValue()).toMatch(/^The plot is not yours\. /)
+    await page.keyboard.press('q')
+    const request = review.getByRole('textbox', { name: /^What to change: / })
+    await expectEventually(() => request.inputValue()).toBe(
+      'We cannot read this document. Please add a clear photo or scan of it.',
+    )
+  })
 })
 
 describe('A verification although answers are flagged', () => {

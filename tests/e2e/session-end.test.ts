@@ -199,7 +199,7 @@ describe('A session that was ended on another device', () => {
     const ended = page.getByRole('dialog', { name: 'You have been logged out' })
     for (const { path, field, send, confirms } of [
       { path: '/profile/edit', field: 'First Name', send: 'Save', confirms: false },
-      { path: `/amend/${reference}`, field: 'Purpose', send: 'Send the change', confirms: true },
+      { path: `/amend/${reference}`, field: 'Purpose', send: /^Send the (answer|change)$/, confirms: true },
     ]) {
       await page.goto(path)
       const text = page.getByRole('textbox', { name: field })

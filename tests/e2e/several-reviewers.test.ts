@@ -42,7 +42,7 @@ describe('Two reviewers with one application open', () => {
 })
 
 describe('The verification of several applications at once', () => {
-  test('verifies the selected applications after a question that counts those not opened, and names an application that was refused', async ({
+  test('verifies the selected applications after a question that counts those not opened and the possible duplicates, and names an application that was refused', async ({
     visit,
     offered,
   }) => {
@@ -50,8 +50,9 @@ describe('The verification of several applications at once', () => {
     const citizen = await visit()
     await registerThroughApi(citizen.context)
     const references: string[] = []
-    for (let count = 0; count < 3; count += 1) {
-      references.push(await submitThroughApi(citizen.context, service, aFilledForm(service)))
+    const twice = aFilledForm(service)
+    for (const form of [twice, twice, aFilledForm(service)]) {
+      references.push(await submitThroughApi(citizen.context, service, form))
     }
     const [first = '', second = '', decided = ''] = references
     const { page, context } = await visit({ viewport: DESKTOP })
@@ -68,10 +69,13 @@ describe('The verification of several applications at once', () => {
 
     await page.getByRole('button', { name: 'Verify 3 applications' }).click()
     const question = page.getByRole('dialog', { name: 'Verify 3 applications' })
-    for (const reference of references) await waitForVisible(question.getByText(reference))
+    for (const reference of references) await waitForVisible(question.getByText(reference, { exact: true }))
     await waitForVisible(question.getByText('Of these 3, you have not opened 2 applications.', { exact: true }))
+    await waitForVisible(question.getByText(/of these are possible duplicates: /))
+    const rowOfFirst = question.getByRole('listitem').filter({ has: page.getByText(first, { exact: true }) })
+    expect(await rowOfFirst.textContent()).toMatch(new RegExp(`Possible duplicate of .*${second}`))
     const marked = question.getByRole('listitem').filter({ hasText: 'Not opened' })
-    expect(await marked.filter({ hasText: first }).count()).toBe(0)
+    expect(await marked.filter({ has: page.getByText(first, { exact: true }) }).count()).toBe(0)
     expect(await marked.count()).toBe(2)
     await question.getByRole('button', { name: 'Verify', exact: true }).click()
     await expectMessage(page, '2 applications verified.')

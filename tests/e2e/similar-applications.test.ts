@@ -6,7 +6,7 @@ import { submitThroughApi } from '#tests/support/applying.ts'
 import { PHONE, type Visit } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { test } from '#tests/support/journey.ts'
-import { findRow, openReview, statusCard } from '#tests/support/office.ts'
+import { findRow, openReview, saveButton, statusCard } from '#tests/support/office.ts'
 import { expectEventually, expectMessage, expectNoHorizontalOverflow, waitForVisible } from '#tests/support/screen.ts'
 
 const CHILD = {
@@ -80,10 +80,16 @@ describe('A possible duplicate', () => {
     await logInThroughApi(context, DEMO.admin)
     await page.goto('/Admin/Dashboard')
     const review = await openReview(await findRow(page, service, twin), 'Review', twin)
+    // An approval without a look at the possible duplicate is asked about. Nothing is saved meanwhile.
+    await statusCard(review, 'Approved').check()
+    await saveButton(review, 'Approved').click()
+    const question = review.getByText(`You have not looked at a possible duplicate: ${first}, Rohan Tripathi.`)
+    await waitForVisible(question)
     await review.getByRole('button', { name: 'Details' }).click()
     await waitForVisible(review.getByText(`${first}, Rohan Tripathi: same parents, same birth date`))
     await review.getByRole('button', { name: 'Compare', exact: true }).click()
     const comparison = page.getByRole('dialog', { name: 'Compare applications' })
+    expect(await question.count()).toBe(0)
     await comparison.getByRole('button', { name: `Open ${first}` }).click()
     const otherReview = page.getByRole('dialog', { name: first })
     await otherReview.getByRole('button', { name: 'Compare', exact: true }).click()

@@ -22,4 +22,4 @@ export async function requestChanges(citizen: Visit, office: Visit, service: Off
 
 /** The button below the requested changes. While some are missing, it leads to the next part; then it sends all, and shows their number. */
 export const sendButton = (page: Page) =>
-  page.getByRole('button', { name: /^(Send the (change|\d+ changes)|Go to (next|the) part)$/ })
+  page.getByRole('button', { name: /^(Send the (change|answer|\d+ (changes|answers))|Go to (next|the) part)$/ })

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { comparedSchema } from '#shared/applications/compared.ts'
-import { allowedDecisions } from '#shared/applications/lifecycle.ts'
+import { allowedDecisions, isUndecided } from '#shared/applications/lifecycle.ts'
 import type { Amendment, ApplicationDetails, HistoryStep } from '#shared/applications/wire.ts'
 import { RequestError } from '#shared/request-error.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
@@ -131,9 +131,7 @@ export function presentDetails(
     ...presentCompensation(row.delay, language),
     allowedDecisions: [...allowedDecisions(reader.role, row.status, deps.lifecycle)],
     answers: mask(row.answers),
-    ...(row.status === 'Rejected' && {
-      namedParts: partsNamedIn(row.reason ?? '', Object.values(service?.words ?? {})),
-    }),
+    ...presentNamedParts(deps, { row, history, appeals }),
     cautions: reader.role === 'user' ? [] : row.cautions,
     lookAlikes: [],
     history: [submissionStep(row), ...history.map((step) => presentStep(step, reader))],
@@ -144,6 +142,24 @@ export function presentDetails(
     ...(reader.role === 'user' && row.resubmittedAs !== null && { resubmittedAs: row.resubmittedAs }),
     ...presentCertificates(certificates, reader.role),
   }
+}
+
+/**
+ * The parts that a dispute is about: those that the reason of a rejection names or, after an order on appeal, those in the
+ * officer's reason, then in the applicant's text, then in the reason of the rejection.
+ */
+function presentNamedParts(
+  { catalogue }: Pick<CertificateDeps, 'catalogue'>,
+  { row, history, appeals }: Pick<StoredApplication, 'row' | 'history' | 'appeals'>,
+) {
+  const words = Object.values(catalogue.find(row.serviceId)?.words ?? {})
+  const namedIn = (text: string | null | undefined) => partsNamedIn(text ?? '', words)
+  if (row.status === 'Rejected') return { namedParts: namedIn(row.reason) }
+  const ordered = isUndecided(row.status) ? appeals.findLast(({ outcome }) => outcome === 'ordered') : undefined
+  if (!ordered) return {}
+  const rejection = history.findLast(({ toStatus }) => toStatus === 'Rejected')
+  const texts = [ordered.reason, ordered.statement, rejection?.message]
+  return { namedParts: [...new Set(texts.flatMap(namedIn))] }
 }
 
 function presentRow(row: ApplicationRow) {

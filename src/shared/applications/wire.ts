@@ -226,7 +226,7 @@ export const applicationDetailsSchema = z.object({
     answers: answersOnWire,
     /** The compensation rule of the charter that applied on the day of the submission. */
     compensationRule: z.optional(compensationRuleSchema),
-    /** The fields and document slots that the reason of a rejection names. */
+    /** The parts that the reason of a rejection names or, after an order on appeal, the texts of all sides, the officer's first. */
     namedParts: z.optional(z.array(z.string())),
     /** Details that the reviewer should check with particular care, as codes of `review.caution.*`. */
     cautions: z.array(z.string()),

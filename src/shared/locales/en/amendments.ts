@@ -5,6 +5,7 @@ export const amendments = {
   'amendment.submitted': 'Your changes have been sent.',
   'amendment.title': 'Changes needed',
   'amendment.title.sent': 'Changes sent',
+  'amendment.title.none': 'Changes to your application',
   'amendment.loading': 'Opening your application...',
   'amendment.failed': 'Your application could not be opened',
   'amendment.lead':
@@ -16,9 +17,11 @@ export const amendments = {
   'amendment.sentOn': 'You applied on',
   'amendment.askedOn': 'Changes asked on',
   'amendment.noLastDate': 'There is no last date, but the panchayat can also decide without your changes.',
-  'amendment.progress': '{done} of {count} corrected',
+  'amendment.progress':
+    '{kept, plural, =0 {{done} of {count} corrected} other {{done} of {count} done, {kept} kept as it is}}',
   'amendment.part': 'Part {number} of {count}',
   'amendment.part.done': 'Corrected',
+  'amendment.part.kept': 'Kept as it is',
   'amendment.part.open': 'To correct',
   'amendment.unchanged': '{part}: you have not changed this yet. Change it, or tick that it is right.',
   'amendment.confirm': 'It is right as it is',
@@ -35,9 +38,11 @@ export const amendments = {
   'amendment.aadhaar': 'Please type the Aadhaar number again.',
   'amendment.rest': 'Everything else that you sent (cannot be changed now)',
   'amendment.send': '{count, plural, one {Send the change} other {Send the # changes}}',
+  'amendment.send.kept': '{count, plural, one {Send the answer} other {Send the # answers}}',
   'amendment.goToNext': 'Go to next part',
   'amendment.goToOnly': 'Go to the part',
   'amendment.sends': 'You send: {parts}. Everything else stays as it is.',
+  'amendment.sends.kept': 'You say that this is right as it is: {parts}.',
   'amendment.sending': 'Sending your changes...',
   'amendment.saved': 'What you fill in is kept on this device until you send it.',
   'amendment.saved.exceptAadhaar':
@@ -91,6 +96,7 @@ export const amendments = {
   'amendment.template.unreadable.text': 'We cannot read this document. Please add a clear photo or scan of it.',
   'amendment.template.wrong': 'Wrong document',
   'amendment.template.wrong.text': 'This is another document. Please add the right one.',
+  'amendment.template.missing': 'Missing',
   'amendment.template.missing.text': 'A document that we need is missing. Please add it.',
   'amendment.template.names.text':
     'The names in the form and in this document are not the same. Please correct what is wrong.',
@@ -103,14 +109,22 @@ export const amendments = {
   'amendment.waiting':
     'Waiting for changes by the applicant since {day} ({count, plural, one {one part} other {{count} parts}})',
   'amendment.waiting.text': 'You can decide without waiting.',
+  'amendment.waiting.since': 'Waiting for changes since {day}',
+  'amendment.waiting.paused': 'No last date: the time to decide is paused until they come.',
+  'amendment.waiting.due': 'The decision is due on {day} all the same.',
   'amendment.received': 'Changes by the applicant',
-  'amendment.received.text':
-    'Received {instant}. {count, plural, one {Only this part has changed.} other {Only these {count} parts have changed.}}',
+  'amendment.received.allKept': 'The applicant changed nothing',
+  'amendment.received.at': 'Received {instant}.',
+  'amendment.received.changed':
+    '{count, plural, one {Only 1 part has changed.} other {Only {count} parts have changed.}}',
+  'amendment.received.kept':
+    '{count, plural, one {1 part was kept as it is.} other {{count} parts were kept as they are.}}',
+  'amendment.received.compared': 'Compared',
   'amendment.received.part': 'Part',
   'amendment.received.before': 'Before',
   'amendment.received.after': 'Now',
   'amendment.received.new': 'New',
-  'amendment.received.same': 'Unchanged',
+  'amendment.received.quote': 'Unchanged. The applicant says: “{words}”',
   'amendment.received.none': 'No document',
   'amendment.received.rest': 'All answers',
   'amendment.history.requested': 'Changes requested',

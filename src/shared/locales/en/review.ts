@@ -76,6 +76,9 @@ export const review = {
   'review.select.unopened':
     'Of these {all}, you have not opened {count, plural, one {# application} other {# applications}}.',
   'review.select.unopened.row': 'Not opened',
+  'review.select.duplicates':
+    '{count, plural, one {# of these is a possible duplicate: {names}.} other {# of these are possible duplicates: {names}.}}',
+  'review.select.duplicates.row': 'Possible duplicate of {references}',
   'review.select.confirm': 'Verify',
   'review.select.verified': '{count, plural, one {# application verified.} other {# applications verified.}}',
   'review.select.refused':
@@ -219,6 +222,8 @@ export const review = {
   'review.decision.message.empty': 'Without a reason the applicant cannot correct anything. Reject anyway?',
   'review.decision.message.rejectAnyway': 'Reject anyway',
   'review.decision.flagged': 'You flagged something in this application. Decide anyway?',
+  'review.decision.uncompared':
+    '{count, plural, one {You have not looked at a possible duplicate: {names}. Decide anyway?} other {You have not looked at # possible duplicates: {names}. Decide anyway?}}',
   'review.decision.flagged.decideAnyway': 'Decide anyway',
   'review.decision.fixable': 'The applicant can fix this.',
   'review.decision.askInstead': 'Ask for changes instead',
@@ -252,6 +257,7 @@ export const review = {
   'review.undo.now': 'Send now',
   'review.undo.saved': '{reference}: {status}',
   'review.undo.seconds': '{seconds, plural, =0 {It is being sent.} one {Sent in # second.} other {Sent in # seconds.}}',
+  'review.undo.seconds.short': '{seconds} s',
   'review.undo.key': 'Press U to undo.',
   'review.undo.loggedOut': 'You were logged out before it was sent. Open it and save your decision again.',
   'review.undo.failed': '{reference} was not sent',
@@ -290,13 +296,14 @@ export const review = {
   'review.keys.fullScreen': 'Show the document on the full screen, and back',
   'review.keys.nextAnswer': 'Next answer',
   'review.keys.previousAnswer': 'Previous answer',
-  'review.keys.matches': 'Mark the answer as compared, or take the mark back',
+  'review.keys.matches': 'Mark the answer as compared and go to the next one, or take the mark back',
   'review.keys.differs': 'Mark that the answer differs, or take the mark back',
   'review.keys.compare': 'Compare with similar applications',
   'review.keys.Verified': 'Choose Verified',
   'review.keys.Approved': 'Choose Approved',
   'review.keys.Rejected': 'Choose Rejected and write the reason',
   'review.keys.reasons': 'Choose Rejected and a reason by its number',
+  'review.keys.leaveField': 'Leave the text field, so that keys are shortcuts again',
   'review.keys.ask': 'Ask the applicant for changes',
   'review.keys.saveAndNext': 'Save and go to the next application',
   'review.keys.undo': 'Take back the last decision before it is sent',

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Prefill } from '#shared/applications/prefill.ts'
@@ -44,6 +44,8 @@ interface ApplicationFormProps {
   onReplace: (saved: SavedDraft | null) => void
   /** Called when the user clicks Continue, even if the step has errors. */
   onContinue: () => void
+  /** Above the form. */
+  children: ReactNode
 }
 
 /**
@@ -51,7 +53,7 @@ interface ApplicationFormProps {
  * each error when its field is edited (spec §5).
  */
 export function ApplicationForm(props: ApplicationFormProps) {
-  const { user, service, limits, prefill, identity, saved, resubmission, onReplace, onContinue } = props
+  const { user, service, limits, prefill, identity, saved, resubmission, onReplace, onContinue, children } = props
   const { pathname } = useLocation()
   const [isReturning] = useState(() => wasClosed(pathname))
   const [preserved] = useState(() => takePreservedValues<ApplyValues>(user.email, pathname))
@@ -120,6 +122,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   return (
     <ApplicationProvider value={application}>
       <FormProvider {...form}>
+        {children}
         {offered && (
           <OfferedDraft
             {...{ user, identity, offered, autosave }}

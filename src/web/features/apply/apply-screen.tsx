@@ -88,14 +88,6 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
             }
             return (
               <>
-                {resubmission && (
-                  <>
-                    {!(isCheck && namesOnlyDocuments(resubmission)) && (
-                      <ResubmissionNotice service={service} resubmission={resubmission} />
-                    )}
-                    {hasOpening && <OpeningText service={service} />}
-                  </>
-                )}
                 {documentsNeeded}
                 {(prefill && !isWaitingForDrafts) || saved ? (
                   <ApplicationForm
@@ -112,7 +104,16 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
                     saved={isOtherDraft ? null : saved}
                     resubmission={resubmission}
                     onReplace={reopen}
-                  />
+                  >
+                    {resubmission && (
+                      <>
+                        {!(isCheck && namesOnlyDocuments(resubmission)) && (
+                          <ResubmissionNotice service={service} resubmission={resubmission} />
+                        )}
+                        {hasOpening && <OpeningText service={service} />}
+                      </>
+                    )}
+                  </ApplicationForm>
                 ) : (
                   <SkeletonList />
                 )}

@@ -58,7 +58,7 @@ function AnnouncementRow({ announcement }: { announcement: Announcement }) {
   return (
     <li className="border-line border-b last:border-b-0">
       <details className="group/announcement">
-        <summary className="grid cursor-pointer list-none grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2 px-3 py-3 [&::-webkit-details-marker]:hidden">
+        <summary className="grid cursor-pointer list-none grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2 px-3 py-3">
           <Megaphone aria-hidden className="mt-0.5 size-5 shrink-0 text-indigo" />
           <h3 lang={language} className="break-words font-semibold">
             {title}

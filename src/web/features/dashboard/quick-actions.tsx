@@ -39,7 +39,7 @@ function ActionCard({ service: { paths, picture, words } }: { service: OfferedSe
     <li>
       <Link
         to={paths.page}
-        className="group grid h-full grid-cols-[4.5rem_1fr] @min-[18.5rem]:grid-cols-1 @min-[18.5rem]:grid-rows-[3.75rem_1fr] overflow-hidden rounded-md border border-line bg-surface transition-colors duration-150 hover:border-indigo @min-[18.5rem]:sm:grid-rows-[6.5rem_1fr]"
+        className="group grid h-full grid-cols-[4.5rem_1fr] @min-[18.5rem]:grid-cols-1 @min-[18.5rem]:grid-rows-[3.75rem_1fr] overflow-hidden rounded-md border border-line bg-surface transition-colors hover:border-indigo @min-[18.5rem]:sm:grid-rows-[6.5rem_1fr]"
       >
         <span className="flex min-h-0 items-end justify-center bg-indigo-soft px-2 pt-2 sm:pt-3 [&>svg]:max-h-13 sm:[&>svg]:max-h-full">
           <ServicePicture {...(picture && { picture })} />
@@ -51,7 +51,7 @@ function ActionCard({ service: { paths, picture, words } }: { service: OfferedSe
             {t('dashboard.actions.apply')}
             <ArrowRight
               aria-hidden
-              className="size-5 transition-transform duration-150 group-hover:translate-x-1 max-sm:hidden rtl:-scale-x-100"
+              className="size-5 transition-transform group-hover:translate-x-1 max-sm:hidden rtl:-scale-x-100"
             />
           </span>
         </span>

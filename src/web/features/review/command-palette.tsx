@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { KEYS, type Shortcut } from './shortcuts.ts'
+import { KEYS } from './shortcuts.ts'
 import { type Actions, activeActions, useShortcuts } from './use-shortcuts.ts'
 
 export interface CommandPaletteProps {
@@ -52,7 +52,7 @@ function PaletteDialog({ actions, onFind, onClose, onRun }: PaletteDialogProps) 
   const trimmed = text.trim()
   const searchText = trimmed.toLocaleLowerCase()
   const find = trimmed !== '' && onFind ? () => onFind(trimmed) : undefined
-  const commands = KEYS.filter(({ shortcut }) => shortcut !== 'palette')
+  const commands = KEYS.filter(({ shortcut }) => shortcut !== 'palette' && shortcut !== 'leaveField')
     .map(({ keys, shortcut }) => ({
       keys,
       shortcut,
@@ -127,8 +127,8 @@ function PaletteDialog({ actions, onFind, onClose, onRun }: PaletteDialogProps) 
 }
 
 /** The action of a shortcut; undefined if there is none now, or if the action depends on the pressed key. */
-const actionOf = (actions: Actions, shortcut: Shortcut | 'open') =>
-  shortcut === 'open' || shortcut === 'nthDocument' ? undefined : actions[shortcut]
+const actionOf = (actions: Actions, shortcut: (typeof KEYS)[number]['shortcut']) =>
+  shortcut === 'open' || shortcut === 'leaveField' || shortcut === 'nthDocument' ? undefined : actions[shortcut]
 
 /** A key in a line of text. */
 export const Key = ({ children }: { children: string }) => (

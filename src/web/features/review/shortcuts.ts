@@ -26,7 +26,7 @@ export type Shortcut =
 /** The practice queue. It is part of the staff's screen, because a screen of its own would lengthen every first visit. */
 export const PRACTICE_PATH = '/staff_dashboard?practice=1'
 
-/** The arrow keys move from answer to answer. Space marks one; on a control, it belongs to the browser. */
+/** The arrow keys move from answer to answer. Space marks one; on any other control, it belongs to the browser. */
 const NAMED_KEYS: Record<string, Shortcut> = { ArrowDown: 'nextAnswer', ArrowUp: 'previousAnswer', ' ': 'matches' }
 
 const LETTERS: Record<string, Shortcut> = {
@@ -47,7 +47,7 @@ const LETTERS: Record<string, Shortcut> = {
 }
 
 /** The keys of the help dialog, in the order of a reviewer's work. */
-export const KEYS: readonly { keys: readonly string[]; shortcut: Shortcut | 'open' }[] = [
+export const KEYS: readonly { keys: readonly string[]; shortcut: Shortcut | 'open' | 'leaveField' }[] = [
   { keys: ['J'], shortcut: 'next' },
   { keys: ['K'], shortcut: 'previous' },
   { keys: ['Enter'], shortcut: 'open' },
@@ -63,6 +63,8 @@ export const KEYS: readonly { keys: readonly string[]; shortcut: Shortcut | 'ope
   { keys: ['A'], shortcut: 'Approved' },
   { keys: ['R'], shortcut: 'Rejected' },
   { keys: ['E'], shortcut: 'reasons' },
+  // The dialog itself handles Escape.
+  { keys: ['Esc'], shortcut: 'leaveField' },
   { keys: ['Q'], shortcut: 'ask' },
   { keys: ['Ctrl', 'Enter'], shortcut: 'saveAndNext' },
   { keys: ['U'], shortcut: 'undo' },

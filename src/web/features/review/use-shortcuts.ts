@@ -12,8 +12,8 @@ export type Actions = Partial<Record<Exclude<Shortcut, 'nthDocument'>, (() => vo
 /** Where shortcuts work: on the page while no dialog is open, in a single open dialog, or in both. */
 type Scope = 'page' | 'dialog' | 'both'
 
-/** These keys choose a decision or clear it. While such a key is held down, it would do both in turn. */
-const TOGGLES: readonly Shortcut[] = ['Verified', 'Approved', 'Rejected']
+/** These keys set something or clear it. While such a key is held down, it would do both in turn, or go through a list. */
+const TOGGLES: readonly Shortcut[] = ['Verified', 'Approved', 'Rejected', 'matches', 'differs']
 
 /** Runs the actions of pressed keys while the calling component is mounted. */
 export function useShortcuts(scope: Scope, actions: Actions) {
@@ -60,9 +60,10 @@ const isArrow = ({ key }: KeyboardEvent) => key.startsWith('Arrow')
 const usesArrows = (target: EventTarget | null) =>
   target instanceof Element && target.matches('[type=radio], [role=tab], [tabindex="0"]')
 
-/** The browser presses a focused control, and scrolls a focused box. */
+/** The browser presses a focused control, and scrolls a focused box. Space on a compared answer is a shortcut. */
 const usesSpace = (target: EventTarget | null) =>
-  target instanceof Element && target.matches('a, button, input, summary, [role=tab], [tabindex="0"]')
+  target instanceof Element &&
+  target.matches('a, button, input:not([data-answer] input), summary, [role=tab], [tabindex="0"]')
 
 const OFF = 'off'
 const stored = localStorageValue('gram-seva.shortcuts')

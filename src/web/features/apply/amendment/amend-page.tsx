@@ -54,6 +54,10 @@ function AmendScreen({ user, reference }: { user: CurrentUser; reference: string
   const openRequest = query.data && findOpenAmendment(query.data)
   const service = services.data?.services.find(({ id }) => id === query.data?.collection)
   const isAbsent = isApiError(query.error) && query.error.status === NOT_FOUND
+  const titleKey = () => {
+    if (isSent || (query.data && lastSentAt(query.data))) return 'amendment.title.sent'
+    return isAbsent || (query.data && !openRequest) ? 'amendment.title.none' : 'amendment.title'
+  }
   const content = () => {
     if (isSent) return <AmendmentSent user={user} reference={reference} />
     if (isAbsent) return <NothingToAmend user={user} application={undefined} />
@@ -74,7 +78,7 @@ function AmendScreen({ user, reference }: { user: CurrentUser; reference: string
   return (
     <>
       <PageHeader
-        title={t(isSent || (query.data && lastSentAt(query.data)) ? 'amendment.title.sent' : 'amendment.title')}
+        title={t(titleKey())}
         lead={
           <>
             <p className="break-words font-semibold text-ink">

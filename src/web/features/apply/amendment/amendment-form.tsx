@@ -36,7 +36,7 @@ import { SendingProgress } from '../sending/sending-status.tsx'
 import { amendablePart, previousValues } from './amendable-part.ts'
 import { AmendmentFailure } from './amendment-failure.tsx'
 import { AmendmentProgress, goToPart, PartsBar } from './amendment-progress.tsx'
-import { type PartState, useOpenPartErrors, usePartStates } from './corrected-parts.ts'
+import { type PartState, progressOf, useOpenPartErrors, usePartStates } from './corrected-parts.ts'
 import { RequestedPart } from './requested-part.tsx'
 import { useAmendment, useIdempotencyKey } from './use-amendment.ts'
 
@@ -247,32 +247,27 @@ function FormBody({ application, amendment, names, pristine, isSaved, sending, c
       {isSending && <SendingProgress progress={progress} title={t('amendment.sending')} />}
       <AmendmentProgress parts={parts} isSaved={isSaved} />
       {open.length === 0 && <WhatIsSent parts={parts} />}
-      <SendBar parts={parts} remaining={open.length} isBusy={isWorking || isSending} />
+      <SendBar parts={parts} isBusy={isWorking || isSending} />
     </form>
   )
 }
 
-interface SendBarProps {
-  parts: readonly PartState[]
-  remaining: number
-  isBusy: boolean
-}
-
 /** The progress, and the button that goes to the next part or, when all are corrected, sends the changes. Both stay visible. */
-function SendBar({ parts, remaining, isBusy }: SendBarProps) {
+function SendBar({ parts, isBusy }: { parts: readonly PartState[]; isBusy: boolean }) {
   const t = useTranslate()
-  const count = parts.length
+  const { count, done, kept } = progressOf(parts)
+  const isReady = done === count
   return (
     <div className="sticky bottom-0 z-1 -mt-3 flex flex-wrap items-center gap-x-4 bg-paper pb-2 max-lg:bottom-14 max-sm:gap-x-3">
       <PartsBar parts={parts} />
       <Button
         type="submit"
-        variant={remaining === 0 ? 'primary' : 'secondary'}
+        variant={isReady ? 'primary' : 'secondary'}
         busy={isBusy}
         className="mt-2 max-sm:grow max-sm:px-3"
       >
-        {remaining === 0 ? (
-          t('amendment.send', { count })
+        {isReady ? (
+          t(kept > 0 ? 'amendment.send.kept' : 'amendment.send', { count })
         ) : (
           <>
             {t(count === 1 ? 'amendment.goToOnly' : 'amendment.goToNext')}
@@ -281,15 +276,22 @@ function SendBar({ parts, remaining, isBusy }: SendBarProps) {
         )}
       </Button>
       <p role="status" className="mt-2 text-ink-soft max-sm:text-sm">
-        {t('amendment.progress', { done: count - remaining, count })}
+        {t('amendment.progress', { count, done, kept })}
       </p>
     </div>
   )
 }
 
-/** Names the parts that will be sent. */
+/** Names the parts that will be sent, and those that the applicant keeps. */
 function WhatIsSent({ parts }: { parts: readonly PartState[] }) {
   const t = useTranslate()
   const { words } = useApplication().service
-  return <p>{t('amendment.sends', { parts: parts.map(({ name }) => labelOfPart(words, name)).join(', ') })}</p>
+  const [changed, kept] = [false, true].map((isKept) =>
+    parts.flatMap((part) => (part.isKept === isKept ? [labelOfPart(words, part.name)] : [])).join(', '),
+  )
+  return (
+    <p>
+      {kept && t('amendment.sends.kept', { parts: kept })} {changed && t('amendment.sends', { parts: changed })}
+    </p>
+  )
 }

@@ -4,7 +4,7 @@ import { labelOfPart } from '#shared/services/named-parts.ts'
 import { Card } from '#web/components/layout/sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useApplication } from '../answers/application-context.ts'
-import type { PartState } from './corrected-parts.ts'
+import { type PartState, progressOf } from './corrected-parts.ts'
 
 interface AmendmentProgressProps {
   parts: readonly PartState[]
@@ -12,19 +12,18 @@ interface AmendmentProgressProps {
   isSaved: boolean
 }
 
-/** How many of the requested parts are corrected, a link to each, and that the device keeps what is typed. */
+/** How many of the requested parts are corrected or kept, a link to each, and that the device keeps what is typed. */
 export function AmendmentProgress({ parts, isSaved }: AmendmentProgressProps) {
   const t = useTranslate()
   const { words, fields } = useApplication().service
-  const done = parts.filter(({ isDone }) => isDone).length
   const asksAadhaar = Object.values(fields).some(({ kind }) => kind === 'aadhaar')
   return (
     <Card as="section" aria-labelledby="amendment-progress">
       <h2 id="amendment-progress" className="text-lg">
-        {t('amendment.progress', { done, count: parts.length })}
+        {t('amendment.progress', progressOf(parts))}
       </h2>
       <ol className="my-2 flex flex-col">
-        {parts.map(({ name, isDone }) => (
+        {parts.map(({ name, isDone, isKept }) => (
           <li key={name} className="flex flex-wrap items-center gap-x-2 border-line border-b last:border-b-0">
             {isDone ? (
               <CircleCheck aria-hidden className="size-5 shrink-0 text-leaf" />
@@ -33,7 +32,7 @@ export function AmendmentProgress({ parts, isSaved }: AmendmentProgressProps) {
             )}
             <PartLink name={name}>{labelOfPart(words, name)}</PartLink>
             <span className={`text-sm ${isDone ? 'font-semibold text-leaf' : 'text-ink-soft'}`}>
-              {t(isDone ? 'amendment.part.done' : 'amendment.part.open')}
+              {t(isDone ? donePartKey(isKept) : 'amendment.part.open')}
             </span>
           </li>
         ))}
@@ -48,7 +47,10 @@ export function AmendmentProgress({ parts, isSaved }: AmendmentProgressProps) {
   )
 }
 
-/** One segment for each requested part, in colour when it is corrected. */
+/** The word for a part for which nothing remains to be done. */
+export const donePartKey = (isKept: boolean) => (isKept ? 'amendment.part.kept' : 'amendment.part.done')
+
+/** One segment for each requested part, in colour when it is corrected or kept. */
 export function PartsBar({ parts }: { parts: readonly PartState[] }) {
   return (
     <div aria-hidden className="flex w-full gap-1">

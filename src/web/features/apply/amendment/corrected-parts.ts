@@ -7,13 +7,15 @@ import type { ApplyPath, ApplyValues } from '../answers/apply-values.ts'
 
 type Service = ReturnType<typeof useApplication>['service']
 
-/** A requested part, and whether the applicant has corrected it. */
+/** A requested part, and whether the applicant has corrected it or keeps it. */
 export interface PartState {
   name: string
   isDocument: boolean
   /** Whether the applicant has changed the answer or chosen a new document. */
   isChanged: boolean
-  /** Whether nothing remains to be done: the part is changed, or the applicant has confirmed that it is right. */
+  /** Whether the applicant has confirmed that the answer is right as it is. */
+  isKept: boolean
+  /** Whether nothing remains to be done: the part is changed or kept. */
   isDone: boolean
 }
 
@@ -35,9 +37,17 @@ export function usePartStates(
       const isChanged = isPartChanged(service, name, { texts, lists, documents }, pristine)
       const isDocument = service.documents[name] !== undefined
       const isMissing = !isDocument && isRequiredAnswerMissing(service, name, texts)
-      return { name, isDocument, isChanged, isDone: (isChanged && !isMissing) || confirmed.has(name) }
+      const isKept = !isChanged && confirmed.has(name)
+      return { name, isDocument, isChanged, isKept, isDone: isKept || (isChanged && !isMissing) }
     })
 }
+
+/** How many parts there are, how many of them are done, and how many of these the applicant keeps as they are. */
+export const progressOf = (parts: readonly PartState[]) => ({
+  count: parts.length,
+  done: parts.filter(({ isDone }) => isDone).length,
+  kept: parts.filter(({ isKept }) => isKept).length,
+})
 
 /** Whether a required answer is empty. The other rules are checked when the applicant sends the changes. */
 function isRequiredAnswerMissing({ fields }: Service, name: string, texts: ApplyValues['texts']) {

@@ -8,7 +8,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { useApplication } from '../answers/application-context.ts'
 import type { ApplyPath, ApplyValues } from '../answers/apply-values.ts'
 import { Questions } from '../steps/questions.tsx'
-import { partHeadingId } from './amendment-progress.tsx'
+import { donePartKey, partHeadingId } from './amendment-progress.tsx'
 import type { PartState } from './corrected-parts.ts'
 import { EarlierPart } from './earlier-part.tsx'
 
@@ -33,7 +33,7 @@ export function RequestedPart(props: RequestedPartProps) {
   const { part, position, reason, application, pristine, isConfirmed, onConfirmedChange } = props
   const t = useTranslate()
   const { words, fields } = useApplication().service
-  const { name, isDocument, isChanged, isDone } = part
+  const { name, isDocument, isChanged, isKept, isDone } = part
   const isDate = fields[name]?.kind === 'past-date'
   // The card of a document says that the document is new, and the parts of a date have visible labels of their own.
   const hasLabel = isDocument ? !isChanged : !isDate
@@ -50,7 +50,7 @@ export function RequestedPart(props: RequestedPartProps) {
         {isDone ? (
           <p className="flex items-center gap-1.5 font-semibold text-leaf text-sm">
             <CircleCheck aria-hidden className="size-4 shrink-0" />
-            {t('amendment.part.done')}
+            {t(donePartKey(isKept))}
           </p>
         ) : (
           position.count > 1 && <p className="text-ink-soft text-sm">{t('amendment.part', position)}</p>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Eye, FileX } from 'lucide-react'
+import { useWatch } from 'react-hook-form'
+import { labelOfPart } from '#shared/services/named-parts.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -25,20 +27,25 @@ interface ResubmissionNoticeProps {
   resubmission: Resubmission
 }
 
-/** A notice above the form: why the application was rejected, and what to do in one or two sentences. */
+/** A notice above the form: why the application was rejected, and what is still to be done in one or two sentences. */
 export function ResubmissionNotice({ service, resubmission }: ResubmissionNoticeProps) {
   const t = useTranslate()
-  const { reference, reason, marked, rejectedFiles, values, hasMissingDocuments } = resubmission
+  const { reference, reason, marked, rejectedFiles, hasMissingDocuments } = resubmission
+  const documents = useWatch<ApplyValues, 'documents'>({ name: 'documents' })
+  const isMissing = (slot: string) => !documents[slot]?.length
   const asksAadhaar = Object.values(service.fields).some(({ kind }) => kind === 'aadhaar')
-  const replacedCount = Object.keys(rejectedFiles).length
+  const rejected = Object.keys(rejectedFiles)
+  const open = rejected.filter(isMissing)
   const missingCount = Object.entries(service.documents).filter(
-    ([slot, { expected }]) => expected && !values.documents[slot]?.length && !rejectedFiles[slot],
+    ([slot, { expected }]) => expected && isMissing(slot) && !rejectedFiles[slot],
   ).length
   const instruction = () => {
     if (marked.size === 0) return t('apply.correction.text')
-    return marked.size === replacedCount
-      ? t('apply.correction.replace.text', { count: replacedCount })
-      : t('apply.correction.marked.text')
+    if (marked.size !== rejected.length) return t('apply.correction.marked.text')
+    const names = rejected.map((slot) => labelOfPart(service.words, slot)).join(', ')
+    return open.length > 0
+      ? t('apply.correction.replace.text', { count: open.length })
+      : t('apply.correction.replaced', { documents: names })
   }
   return (
     <Notice kind="error" title={t('apply.correction.title', { reference })}>

@@ -28,12 +28,7 @@ export function SendingProgress({ progress, title }: { progress: number; title?:
       <label htmlFor="sending" className="font-semibold">
         {title ?? t('apply.sending')}
       </label>
-      <progress
-        id="sending"
-        max={100}
-        value={percent}
-        className="h-3 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-indigo [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-indigo"
-      />
+      <progress id="sending" max={100} value={percent} className="h-3 w-full rounded-full bg-line" />
       <p aria-hidden className="text-ink-soft tabular-nums">
         {textOf(percent)}
       </p>

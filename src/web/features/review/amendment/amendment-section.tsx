@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { ChevronDown, FilePen } from 'lucide-react'
+import { ChevronDown, FilePen, Hourglass } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { receivedAmendment } from '#shared/applications/amendments.ts'
 import { findOpenAmendment, MAX_AMENDMENTS } from '#shared/applications/lifecycle.ts'
@@ -11,6 +11,8 @@ import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { CardTexts, cardLook } from '../choice-card.tsx'
+import type { CheckedAnswers } from '../documents/checked-answers.ts'
+import { useWeekdayFormat } from '../weekday-format.ts'
 
 /** These components are separate chunks, because most applications need no changes. */
 export const RequestPanel = lazyComponent(() => import('./request-panel.tsx').then((module) => module.RequestPanel), {
@@ -32,12 +34,12 @@ interface AmendmentProps {
 }
 
 /** Shows the changes that the office has requested or the applicant has sent. Renders nothing for most applications. */
-export function AmendmentStatus({ application, service }: AmendmentProps) {
+export function AmendmentStatus({ application, service, answers }: AmendmentProps & { answers: CheckedAnswers }) {
   const openRequest = findOpenAmendment(application)
   const received = receivedAmendment(application)
   if (!service) return null
   if (openRequest) return <WaitingForApplicant amendment={openRequest} service={service} />
-  return received ? <ReceivedChanges application={application} amendment={received} service={service} /> : null
+  return received ? <ReceivedChanges {...{ application, service, answers }} amendment={received} /> : null
 }
 
 function WaitingForApplicant({
@@ -54,6 +56,32 @@ function WaitingForApplicant({
       <RequestedItems items={items} service={service} />
       <p className="mt-2 text-ink-soft">{t('amendment.waiting.text')}</p>
     </Notice>
+  )
+}
+
+/** Beside the decision: that the applicant has been asked for changes, since when, and by when the office must decide. */
+export function WaitingNote({ application }: Pick<AmendmentProps, 'application'>) {
+  const t = useTranslate()
+  const { formatDay } = useFormats()
+  const formatDayWithWeekday = useWeekdayFormat()
+  const openRequest = findOpenAmendment(application)
+  if (!openRequest) return null
+  const { dueOn } = application
+  return (
+    <div className="flex gap-2 px-3 pt-3 text-sm leading-tight desk:pt-2">
+      <Hourglass aria-hidden className="size-4 shrink-0 text-turmeric" />
+      <p className="min-w-0">
+        <span className="block font-semibold">
+          {t('amendment.waiting.since', { day: formatDay(openRequest.requestedAt) })}
+        </span>
+        <span className="text-ink-soft">
+          {/* The server removes the due date while the application waits, unless it has already passed. */}
+          {dueOn === null
+            ? t('amendment.waiting.paused')
+            : t('amendment.waiting.due', { day: formatDayWithWeekday(dueOn) })}
+        </span>
+      </p>
+    </div>
   )
 }
 

@@ -32,7 +32,8 @@ export function PartToggle({ name, service, application, reason, isChecked, erro
   const t = useTranslate()
   const label = labelOfPart(service.words, name)
   const kind = service.documents[name] ? 'document' : 'answer'
-  const templates = AMENDMENT_REASONS[kind]
+  const isMissing = kind === 'document' && application.documents.every(({ slot }) => slot !== name)
+  const templates = isMissing ? (['missing'] as const) : AMENDMENT_REASONS[kind]
   const sentences = useAmendmentSentences(
     templates.map((template) => ({
       label: t(`amendment.template.${template}`),
@@ -61,7 +62,7 @@ export function PartToggle({ name, service, application, reason, isChecked, erro
         </span>
         <FlagBox
           name={`flag-${name}`}
-          label={t(`amendment.ask.flag.${kind}`)}
+          label={t(isMissing ? 'amendment.template.missing' : `amendment.ask.flag.${kind}`)}
           isFlagged={isFlagged}
           onChange={(isOn) => onChange(isOn ? t(`amendment.template.${templates[0]}.text`) : undefined)}
         />

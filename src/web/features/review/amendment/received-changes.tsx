@@ -7,7 +7,9 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import { AnswerValue } from '#web/components/answer-value.tsx'
 import { useRemovedText } from '#web/components/applications/removed-text.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
+import { CheckboxField } from '#web/components/fields/choice-fields.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import type { CheckedAnswers } from '../documents/checked-answers.ts'
 
 interface ReceivedChangesProps {
   application: ApplicationDetails
@@ -16,22 +18,41 @@ interface ReceivedChangesProps {
   service: OfferedService
 }
 
-/** The requested parts before and after the applicant's changes. Neutral colours: nobody has checked the changes. */
-export function ReceivedChanges({ application, amendment, service }: ReceivedChangesProps) {
+/**
+ * The requested parts before and after the applicant's changes. The colours are neutral until the reviewer has marked a part
+ * as compared.
+ */
+export function ReceivedChanges({
+  answers,
+  ...received
+}: ReceivedChangesProps & { answers: Pick<CheckedAnswers, 'matches' | 'setMatches'> }) {
   const t = useTranslate()
   const { formatInstant } = useFormats()
-  const { items, submittedAt = '' } = amendment
+  const { service } = received
+  const { items, submittedAt = '' } = received.amendment
+  const kept = items.filter(({ name }) => isKept(received, name)).length
   return (
     <section aria-label={t('amendment.received')} className="flex flex-col gap-3">
-      <Notice title={t('amendment.received')}>
-        {t('amendment.received.text', { instant: formatInstant(submittedAt), count: items.length })}
+      <Notice title={t(kept < items.length ? 'amendment.received' : 'amendment.received.allKept')}>
+        {t('amendment.received.at', { instant: formatInstant(submittedAt) })}{' '}
+        {kept < items.length && t('amendment.received.changed', { count: items.length - kept })}{' '}
+        {kept > 0 && t('amendment.received.kept', { count: kept })}
       </Notice>
       <ul className="flex flex-col gap-3">
         {items.map(({ name, reason }) => (
-          <li key={name} className="rounded-md border border-line border-s-4 border-s-line-strong p-3">
+          <li
+            key={name}
+            className={`rounded-md border border-line border-s-4 px-3 pt-3 ${answers.matches(name) ? 'border-s-leaf' : 'border-s-line-strong'}`}
+          >
             <p className="font-semibold">{labelOfPart(service.words, name)}</p>
             <p className="mb-2 whitespace-pre-line break-words text-ink-soft text-sm">{reason}</p>
-            <ChangedPart {...{ name, application, amendment, service }} />
+            <ChangedPart {...received} name={name} />
+            <CheckboxField
+              name={`compared-${name}`}
+              label={t('amendment.received.compared')}
+              checked={answers.matches(name)}
+              onChange={({ target }) => answers.setMatches(name, target.checked)}
+            />
           </li>
         ))}
       </ul>
@@ -39,12 +60,22 @@ export function ReceivedChanges({ application, amendment, service }: ReceivedCha
   )
 }
 
-function ChangedPart({ name, application, amendment, service }: ReceivedChangesProps & { name: string }) {
+/**
+ * Whether the applicant sent an answer again without a change, for which the form asks for the confirmation that it is right.
+ * A masked Aadhaar number can look unchanged although it is another one.
+ */
+function isKept({ application, amendment, service }: ReceivedChangesProps, name: string) {
+  const field = service.fields[name]
+  if (!field || field.kind === 'aadhaar' || service.documents[name]) return false
+  return JSON.stringify(amendment.previousAnswers[name]) === JSON.stringify(application.answers[name])
+}
+
+function ChangedPart({ name, ...received }: ReceivedChangesProps & { name: string }) {
+  const { application, amendment, service } = received
   const t = useTranslate()
   const before = amendment.previousAnswers[name]
   const after = application.answers[name]
   const isField = service.fields[name] !== undefined
-  const isSame = isField && !service.documents[name] && JSON.stringify(before) === JSON.stringify(after)
   const inSlot = ({ slot }: SupportingDocument) => slot === name
   const sideOf = (answer: typeof before, documents: readonly SupportingDocument[]) => (
     <>
@@ -57,7 +88,11 @@ function ChangedPart({ name, application, amendment, service }: ReceivedChangesP
       <Side term={t('amendment.received.before')}>{sideOf(before, amendment.previousDocuments)}</Side>
       <Side term={t('amendment.received.after')} isNew>
         {sideOf(after, application.documents)}
-        {isSame && <span className="block text-sm text-turmeric">{t('amendment.received.same')}</span>}
+        {isKept(received, name) && (
+          <span className="block text-sm text-turmeric">
+            {t('amendment.received.quote', { words: t('amendment.confirm') })}
+          </span>
+        )}
       </Side>
     </dl>
   )

@@ -113,7 +113,7 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
         // Three lines, or two beside the date. The browsers that fit a field to its text ignore `rows`.
         rows={lines}
         style={{ minHeight: `${lines + 0.8}lh` }}
-        className="max-h-40 scroll-mb-32 desk:text-sm"
+        className="max-h-40 desk:text-sm"
         value={draft.reason}
         onChange={({ target }) => setDraft({ ...draft, reason: target.value })}
       />

@@ -97,7 +97,7 @@ function Course({ application, appeal }: AppealFactsProps) {
 }
 
 /** The rejection that an appeal is about; undefined if it is about a delay. */
-export const findRejection = ({ history }: ApplicationDetails, filedAt: string) =>
+const findRejection = ({ history }: ApplicationDetails, filedAt: string) =>
   history.findLast(({ to, at }) => to === 'Rejected' && at <= filedAt)
 
 /** The rejection that the appeal is about: why, and who rejected when. */

@@ -24,12 +24,12 @@ import { ANSWERS, DECISION, DOCUMENTS, FRAME, HIDDEN_ON_PHONE } from '../decisio
 import { ViewButtons } from '../decision/view-buttons.tsx'
 import { DocumentHalf } from '../documents/document-half.tsx'
 import { DocumentPane } from '../documents/document-pane.tsx'
-import { findMentioned, fullNameOf, type NamedDocument, nameDocuments } from '../documents/name-documents.ts'
+import { findInitial, fullNameOf, type NamedDocument, nameDocuments } from '../documents/name-documents.ts'
 import { DueDate } from '../due-date.tsx'
 import { applicationQuery } from '../review-queries.ts'
 import { useWeekdayFormat } from '../weekday-format.ts'
 import { AppealDecisionForm } from './appeal-decision-form.tsx'
-import { AppealDigest, AppealFacts, findRejection } from './appeal-facts.tsx'
+import { AppealDigest, AppealFacts } from './appeal-facts.tsx'
 import { useOutcomeText } from './appeal-queries.ts'
 
 const NOT_FOUND = 404
@@ -269,17 +269,11 @@ const Quotation = ({ children }: { children: string }) => (
   <p className="mt-2 whitespace-pre-line break-words border-line-strong border-s-2 ps-3">{children}</p>
 )
 
-/** The documents. The first one shown is the one that the rejection names, or else the first one of the application. */
+/** The documents, and which of them is shown: at first the one that the dispute is about. */
 function useDocuments(application: ApplicationDetails, service: OfferedService | undefined) {
   const [chosenPath, choose] = useState<string>()
-  const documents = nameDocuments(application.documents, service, application.answers)
-  const appeal = application.appeals.at(-1)
-  const rejection = appeal?.ground === 'rejected' ? findRejection(application, appeal.filedAt) : undefined
-  const chosen =
-    documents.find(({ filePath }) => filePath === chosenPath) ??
-    documents.find(({ slot }) => application.namedParts?.includes(slot)) ??
-    findMentioned(documents, rejection?.message ?? '') ??
-    documents[0]
+  const documents = nameDocuments(application.documents, service, application)
+  const chosen = documents.find(({ filePath }) => filePath === chosenPath) ?? findInitial(documents, application)
   return { documents, chosen, choose }
 }
 

@@ -22,7 +22,7 @@ export function IssuedCertificate({ certificate }: { certificate: NamedDocument 
     <figure className="desk:hidden">
       <figcaption className="flex items-baseline justify-between gap-x-3">
         <span className="font-semibold">{certificate.title}</span>
-        <span className="text-ink-soft text-sm">{certificate.note}</span>
+        <span className="text-ink-soft text-sm">{t('review.preview.note')}</span>
       </figcaption>
       <div ref={sheet} className="mt-1 overflow-hidden rounded-md border border-line">
         {opened && !isBroken ? (

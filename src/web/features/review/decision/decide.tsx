@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { useQuery } from '@tanstack/react-query'
 import { SearchCheck } from 'lucide-react'
 import type { Compared } from '#shared/applications/compared.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
@@ -6,6 +7,8 @@ import { labelOfPart } from '#shared/services/named-parts.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { useSession } from '#web/session/session.ts'
+import { useUncompared } from '../opened-applications.ts'
+import { similarQuery } from '../review-queries.ts'
 import type { ReviewVariant } from '../review-variant.ts'
 import { SavingOverlay } from '../saving-overlay.tsx'
 import { forgetUnsentWork, unsentKey } from '../unsent-work.ts'
@@ -95,6 +98,8 @@ export function Decide(allProps: DecideFormProps) {
   const pending = usePendingDecisions(reviewer).find((decision) => decision.reference === reference)
   const send = useSendDecision(application, variant, onChanged)
   const draftKey = unsentKey(reviewer, application)
+  const { data: found } = useQuery(similarQuery(reference))
+  const uncompared = useUncompared(application, found?.similar ?? [])
   const isSaved = pending !== undefined && pending.state !== 'failed'
   const save = (decided: { status: string; message: string }, then: 'close' | 'next') => {
     const marks = { ...compared, differing: Object.keys(parts.flagged) }
@@ -118,6 +123,7 @@ export function Decide(allProps: DecideFormProps) {
     <DecisionForm
       {...{ application, parts, compared, shownDocument, certificate, onAsk, continuation }}
       decisions={application.allowedDecisions}
+      uncompared={uncompared.map(({ _id, summary }) => `${_id}, ${summary}`)}
       needsStatus={variant.needsStatus}
       isSaving={isSaved}
       initialDraft={drafts.get(draftKey)}

@@ -6,12 +6,33 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { type UnsentWork, unsentWork } from '../unsent-work.ts'
 
-/** A decision that is not sent yet. */
-interface Draft {
-  picked: Decision | undefined
+/** A message that is not sent yet. */
+interface DraftText {
   message: string
   /** The text about flagged answers with which the message begins, if the form has inserted one. */
   inserted?: string
+}
+
+/** A decision that is not sent yet. */
+interface Draft extends DraftText {
+  picked: Decision | undefined
+  /** The messages of the decisions that were picked before, because the reason of a rejection has no place in another message. */
+  others?: Partial<Record<Decision, DraftText>>
+}
+
+const NO_DRAFT: Draft = { picked: undefined, message: '' }
+
+/**
+ * The draft with another decision and its own message. A text that was written before a decision was picked goes with the
+ * first one.
+ */
+export function withDecision(draft: Draft = NO_DRAFT, decision: Decision | undefined): Draft {
+  const { picked, message, inserted = '', others = {} } = draft
+  if (decision === picked) return draft
+  const stored = picked ? { ...others, [picked]: { message, inserted } } : others
+  const own = decision && stored[decision]
+  const text = own ?? { message: picked ? '' : message, inserted: '' }
+  return { picked: decision, ...text, others: stored }
 }
 
 /** The part of the message that the reviewer has written; all of it if the reviewer has changed the inserted text. */
@@ -32,8 +53,11 @@ function beginWith(draft: Draft, reason: string): Draft {
 /** Unsent decisions. They survive when the dialog is closed or shows another application. */
 export type DecisionDrafts = UnsentWork<Draft>
 
-/** Why a decision is doubtful: a rejection without a reason, or another decision although answers are flagged. */
-export type Doubt = 'unexplained' | 'contradicted'
+/**
+ * Why a decision is doubtful: a rejection without a reason, another decision although answers are flagged, or an approval
+ * although possible duplicates were not looked at.
+ */
+export type Doubt = 'unexplained' | 'contradicted' | 'uncompared'
 
 export interface DecisionDraftOptions {
   initialDraft: Draft | undefined
@@ -42,10 +66,15 @@ export interface DecisionDraftOptions {
   decisions: readonly Decision[]
   /** The reason for a rejection that names the answers which differ from the documents; empty if there are none. */
   flaggedReason: string
+  /** The possible duplicates that the reviewer has not looked at, each by its reference and its summary. */
+  uncompared?: readonly string[]
   /** Whether the form requires a status before it is sent (spec §5); otherwise the server checks it. */
   needsStatus: boolean
   onSave: (decided: { status: string; message: string }, then: 'close' | 'next') => void
 }
+
+const firstDoubt = (doubts: Record<Doubt, boolean>) =>
+  (['unexplained', 'contradicted', 'uncompared'] as const).find((doubt) => doubts[doubt])
 
 /** The status and message that a reviewer has entered, until they are saved. */
 export function useDecisionDraft(
@@ -53,7 +82,7 @@ export function useDecisionDraft(
   { firstChoice, messageBox }: Record<'firstChoice' | 'messageBox', RefObject<HTMLElement | null>>,
 ) {
   const t = useTranslate()
-  const [stored, setDraft] = useState<Draft>(options.initialDraft ?? { picked: undefined, message: '' })
+  const [stored, setDraft] = useState<Draft>(options.initialDraft ?? NO_DRAFT)
   const [isStatusMissing, setIsStatusMissing] = useState(false)
   const [attempt, setAttempt] = useState<{ goal: 'close' | 'next'; doubt: Doubt; flagged: string }>()
   // Another reviewer may decide while the dialog is open. The picked status is then no longer allowed.
@@ -63,7 +92,8 @@ export function useDecisionDraft(
   const { message } = draft
   const isUnexplained = chosen === 'Rejected' && message.trim() === ''
   const isContradicted = chosen !== undefined && chosen !== 'Rejected' && options.flaggedReason !== ''
-  const doubt: Doubt | undefined = isUnexplained ? 'unexplained' : isContradicted ? 'contradicted' : undefined
+  const isUncompared = chosen === 'Approved' && (options.uncompared ?? []).length > 0
+  const doubt = firstDoubt({ unexplained: isUnexplained, contradicted: isContradicted, uncompared: isUncompared })
   // Another flag is another question.
   const isSameDoubt = attempt?.doubt === doubt && attempt?.flagged === options.flaggedReason
   const unconfirmed = isSameDoubt ? attempt : undefined
@@ -83,16 +113,15 @@ export function useDecisionDraft(
     isComplete: chosen !== undefined && !isUnexplained,
     write,
     pick: (decision: Decision | undefined) => {
+      const next = withDecision({ ...draft, picked: chosen }, decision)
       // An emptied message begins again with the flagged answers.
-      const rest = message.trim() === '' ? { message: '', inserted: '' } : undefined
-      change({ ...draft, ...rest, picked: decision })
+      change(next.message.trim() === '' ? { ...next, message: '', inserted: '' } : next)
       setIsStatusMissing(false)
     },
     /** Appends a sentence to the message. */
     add: (sentence: string) => write([message.trim(), sentence].join(' ').trim().slice(0, MESSAGE_LENGTH)),
     /**
-     * Set after the first attempt to save a rejection without a reason, or another decision although answers are flagged: what the
-     * form asks, and whether the reviewer wanted to close the dialog or open the next application. Both are allowed, so the form
+     * Set after the first attempt to save a doubtful decision: what the form asks, and whether the reviewer wanted to close the dialog or open the next application. All are allowed, so the form
      * asks once, and saves at the second attempt.
      */
     unconfirmed,

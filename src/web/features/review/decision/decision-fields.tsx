@@ -156,38 +156,38 @@ export function MessageField({ ref, message, isRejection, suggestions, onWrite }
 const FIXABLE_REASONS = REJECTION_REASONS.filter((reason) => reason !== 'other-panchayat')
 
 /**
- * Converts the message of a rejection into a request for changes. Returns undefined if the message contains none of the
- * `FIXABLE_REASONS`, and none of the panchayat's own reasons that are offered for requests for changes, too. An own reason
- * keeps its words.
+ * The suggested sentences in the reason of a rejection as sentences of a request for changes. Returns undefined if the reason
+ * contains none of the `FIXABLE_REASONS`, and none of the panchayat's own reasons that are offered for requests for changes,
+ * too. What the reviewer wrote in other words belongs to the rejection, and stays there.
  */
 export function useChangeRequest(message: string) {
   const t = useTranslate()
   const own = useFixableReasons()
-  const named = FIXABLE_REASONS.filter((reason) => message.includes(t(`review.reason.${reason}.text`)))
-  if (named.length === 0 && !own.some((text) => message.includes(text))) return undefined
-  // A sentence that sends the applicant elsewhere has no place in a request for changes.
-  return named
-    .reduce(
-      (text, reason) => text.replaceAll(t(`review.reason.${reason}.text`), t(`amendment.template.${reason}.text`)),
-      message.replaceAll(t('review.reason.other-panchayat.text'), ''),
-    )
-    .trim()
-    .slice(0, MAX_REASON_LENGTH)
+  const sentences = [
+    ...FIXABLE_REASONS.filter((reason) => message.includes(t(`review.reason.${reason}.text`))).map((reason) =>
+      t(`amendment.template.${reason}.text`),
+    ),
+    ...own.filter((text) => message.includes(text)),
+  ]
+  return sentences.length === 0 ? undefined : sentences.join(' ').slice(0, MAX_REASON_LENGTH)
 }
 
 /** The questions before a doubtful decision, and the labels of the buttons that decide anyway. */
 const DOUBTS: Readonly<Record<Doubt, readonly [MessageKey, MessageKey]>> = {
   unexplained: ['review.decision.message.empty', 'review.decision.message.rejectAnyway'],
   contradicted: ['review.decision.flagged', 'review.decision.flagged.decideAnyway'],
+  uncompared: ['review.decision.uncompared', 'review.decision.flagged.decideAnyway'],
 }
 
 interface DoubtfulDecisionProps {
   doubt: Doubt
+  /** The possible duplicates that the reviewer has not looked at. */
+  uncompared: readonly string[]
   onConfirm: () => void
 }
 
-/** Asks before an application is rejected without a reason, or verified or approved although answers are flagged. */
-export function DoubtfulDecision({ doubt, onConfirm }: DoubtfulDecisionProps) {
+/** Asks before a decision for which there is a `Doubt` is saved. */
+export function DoubtfulDecision({ doubt, uncompared, onConfirm }: DoubtfulDecisionProps) {
   const t = useTranslate()
   const [question, anyway] = DOUBTS[doubt]
   const box = useRef<HTMLDivElement>(null)
@@ -197,7 +197,9 @@ export function DoubtfulDecision({ doubt, onConfirm }: DoubtfulDecisionProps) {
   }, [])
   return (
     <div ref={box} role="alert" className="flex w-full items-center justify-between gap-x-3 text-sm">
-      <p className="min-w-0 flex-1 font-semibold text-brick leading-tight">{t(question)}</p>
+      <p className="min-w-0 flex-1 font-semibold text-brick leading-tight">
+        {t(question, { count: uncompared.length, names: uncompared.join('; ') })}
+      </p>
       <button type="button" onClick={onConfirm} className={`${LINK} min-h-11 shrink-0`}>
         {t(anyway)}
       </button>

@@ -110,7 +110,13 @@ export function DecisionForm(props: DecisionFormProps) {
           onWrite={draft.write}
         />
       )}
-      {unconfirmed && <DoubtfulDecision doubt={unconfirmed.doubt} onConfirm={() => draft.save(unconfirmed.goal)} />}
+      {unconfirmed && (
+        <DoubtfulDecision
+          doubt={unconfirmed.doubt}
+          uncompared={options.uncompared ?? []}
+          onConfirm={() => draft.save(unconfirmed.goal)}
+        />
+      )}
       {isRejection && (
         <NamedParts
           flagged={flagged.labels}

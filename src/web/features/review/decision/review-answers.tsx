@@ -33,7 +33,7 @@ interface ReviewAnswersProps extends Pick<DecideProps, 'application'> {
 export function ReviewAnswers({ application, service, chosen, answers, canFlag, marks }: ReviewAnswersProps) {
   return (
     <>
-      <AmendmentStatus application={application} service={service} />
+      <AmendmentStatus {...{ application, service, answers }} />
       <ApplicationFacts application={application}>
         {service && chosen && (
           <ProvedAnswers {...{ application, service, answers, canFlag, marks }} document={chosen} />

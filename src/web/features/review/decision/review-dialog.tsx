@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { isUndecided } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
@@ -73,6 +73,7 @@ export function ReviewDialog({ reference, position, variant, onClose, ...rest }:
         if (!isSending()) onClose()
       }}
       onEscape={() => {
+        if (leaveTextField(content)) return
         if (isFullScreen) setIsFullScreen(false)
         else if (isSending()) return
         else if (isAsking) setRequestingChangesTo(undefined)
@@ -109,6 +110,16 @@ export function ReviewDialog({ reference, position, variant, onClose, ...rest }:
       </div>
     </Dialog>
   )
+}
+
+/**
+ * Moves the focus from a text field to the sheet, where single characters are shortcuts again. Returns whether a field had the
+ * focus; Escape then does nothing else.
+ */
+export function leaveTextField(sheet: RefObject<HTMLElement | null>) {
+  const isInField = document.activeElement?.matches('textarea, input:not([type=checkbox], [type=radio])') ?? false
+  if (isInField) sheet.current?.focus({ preventScroll: true })
+  return isInField
 }
 
 interface SheetTitleProps {

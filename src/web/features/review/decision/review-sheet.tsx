@@ -8,18 +8,24 @@ import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useService } from '#web/lib/portal.ts'
 import { useSession } from '#web/session/session.ts'
-import { canRequestChanges, RequestPanel, useFocusAfterRequestPanel } from '../amendment/amendment-section.tsx'
+import {
+  canRequestChanges,
+  RequestPanel,
+  useFocusAfterRequestPanel,
+  WaitingNote,
+} from '../amendment/amendment-section.tsx'
 import { useRequestedParts } from '../amendment/requested-parts.ts'
 import { useAnswerMarks } from '../answer-marks.tsx'
 import { countCompared, useCheckedAnswers } from '../documents/checked-answers.ts'
 import { DocumentHalf } from '../documents/document-half.tsx'
 import { DocumentPane } from '../documents/document-pane.tsx'
 import { documentQuery } from '../documents/document-query.ts'
-import { findInitial, isNewDocument, nameDocuments, previewOf } from '../documents/name-documents.ts'
+import { findInitial, nameDocuments, previewOf } from '../documents/name-documents.ts'
 import { useOpenedMark } from '../opened-applications.ts'
 import { documentsQuery } from '../review-queries.ts'
 import { forgetUnsentWork, unsentKey } from '../unsent-work.ts'
 import { Decide, type DecideProps, Verification } from './decide.tsx'
+import { withDecision } from './decision-drafts.ts'
 import { useUnsentReferences } from './pending-decisions.ts'
 import { ReviewAnswers, ReviewCautions } from './review-answers.tsx'
 import { ANSWERS, CAUTIONS, columnsOf, DECISION, DOCUMENTS, REQUEST, SHEET } from './sheet-layout.ts'
@@ -52,11 +58,8 @@ export function ReviewSheet(props: ReviewSheetProps) {
   useOpenedMark(application)
   const service = useService(application.collection)
   const query = useQuery(documentsQuery(reference, application.collection))
-  const supporting = nameDocuments(query.data ?? NO_DOCUMENTS, service, application.answers).map((document) => ({
-    ...document,
-    isNew: isNewDocument(document, application),
-  }))
-  const preview = previewOf(application, service, { title: t('review.preview'), note: t('review.preview.note') })
+  const supporting = nameDocuments(query.data ?? NO_DOCUMENTS, service, application)
+  const preview = previewOf(application, service, t('review.preview'))
   const canApprove = service !== undefined && allowedDecisions.includes('Approved')
   // The certificate of a verified application is fetched before it is needed, because the server takes a moment to draw it.
   useQuery({ ...documentQuery(preview), enabled: canApprove && application.status === 'Verified' && query.isSuccess })
@@ -131,6 +134,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
       {!isAsking && (
         <div ref={decision} className={`${DECISION} ${hiddenUnless('decision')}`}>
           <UndoBar shown={reference} className="px-3 pt-3 not-desk:hidden" />
+          <WaitingNote application={application} />
           {canApprove && <Verification application={application} service={service} />}
           <Decide
             key={preparedRejection.count}
@@ -180,9 +184,8 @@ function usePreparedRejection(
     if (count > 0) form.current?.querySelector('textarea')?.focus()
   }, [form, count])
   const reject = (text: string) => {
-    const draft = drafts.get(key)
-    const message = [draft?.message ?? '', text].join(' ').trim().slice(0, MESSAGE_LENGTH)
-    drafts.set(key, { ...draft, picked: 'Rejected', message })
+    const draft = withDecision(drafts.get(key), 'Rejected')
+    drafts.set(key, { ...draft, message: [draft.message, text].join(' ').trim().slice(0, MESSAGE_LENGTH) })
     onReveal()
     setCount(count + 1)
   }

@@ -76,13 +76,24 @@ function DecisionWithUndo({ decision: { reference, status, sendAt } }: EntryProp
   const t = useTranslate()
   const seconds = useSecondsUntil(sendAt)
   const known = DECISIONS.find((candidate) => candidate === status)
+  const statusText = known ? t(`status.${known}`) : ''
   return (
     <>
-      <p role="status" className="min-w-0 flex-1 basis-28 text-sm">
-        <span className="font-semibold">
-          {t('review.undo.saved', { reference, status: known ? t(`status.${known}`) : '' })}
+      {/* On a phone, the text is one line beside the buttons. Screen readers read all of it. */}
+      <p
+        role="status"
+        className="min-w-0 flex-1 basis-28 text-sm max-sm:flex max-sm:basis-20 max-sm:gap-x-2 max-sm:whitespace-nowrap"
+      >
+        <span className="font-semibold max-sm:sr-only">
+          {t('review.undo.saved', { reference, status: statusText })}
         </span>
-        <span aria-hidden className="block text-ink-soft tabular-nums">
+        <span aria-hidden className="min-w-0 truncate font-semibold sm:hidden">
+          {statusText}
+        </span>
+        <span aria-hidden className="text-ink-soft tabular-nums sm:hidden">
+          {t('review.undo.seconds.short', { seconds })}
+        </span>
+        <span aria-hidden className="block text-ink-soft tabular-nums max-sm:hidden">
           {t('review.undo.seconds', { seconds })}{' '}
           {seconds > 0 && <span className="pointer-coarse:hidden">{t('review.undo.key')}</span>}
         </span>

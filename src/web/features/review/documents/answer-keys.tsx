@@ -15,7 +15,7 @@ interface AnswerKeysOptions {
 
 /**
  * The arrow keys move the focus from answer to answer, beginning with the first. X marks the focused answer as different, and
- * Space marks it as compared: the browser presses the focused checkbox. If no answer has the focus, both keys focus the first.
+ * Space marks it as compared and moves the focus to the next one. If no answer has the focus, both keys focus the first.
  */
 export function useAnswerKeys(list: RefObject<HTMLElement | null>, { answers, canFlag, filePath }: AnswerKeysOptions) {
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-answer]') ?? [])]
@@ -34,7 +34,10 @@ export function useAnswerKeys(list: RefObject<HTMLElement | null>, { answers, ca
   useShortcuts('dialog', {
     nextAnswer: () => move(1),
     previousAnswer: () => move(-1),
-    matches: toggle(answers.matches, answers.setMatches),
+    matches: toggle(answers.matches, (name, isMatching) => {
+      answers.setMatches(name, isMatching)
+      if (isMatching) move(1)
+    }),
     differs: canFlag ? toggle(answers.differs, answers.setDiffers) : undefined,
   })
   const restoreFocus = useEffectEvent(() => {

@@ -96,9 +96,9 @@ function ShownDocument({ document, isFullScreen, onFullScreenChange, children }:
   const isError = error !== null
   const [isBroken, setIsBroken] = useState(false)
   const onBroken = useCallback(() => setIsBroken(true), [])
-  const { address, fileName, open, note } = document
-  // Nothing at the side is out of sight in full screen, and on a certificate, which has a remark, before it is signed.
-  const view = useDocumentView(opened, isFullScreen || note !== undefined)
+  const { address, fileName, open, isCertificate } = document
+  // Nothing at the side is out of sight in full screen, and on a certificate before it is signed.
+  const view = useDocumentView(opened, isFullScreen || isCertificate)
   const isShown = opened !== undefined && !isBroken
   return (
     <>

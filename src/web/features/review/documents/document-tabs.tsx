@@ -46,9 +46,9 @@ export function DocumentTabs({ documents, chosen, onChoose }: DocumentTabsProps)
 /** The first documents that together have at most `maxBytes` bytes. */
 function documentsWithin(maxBytes: number, documents: readonly NamedDocument[]) {
   let sum = 0
-  const within = documents.filter(({ size, note }) => {
+  const within = documents.filter(({ size, isCertificate }) => {
     sum += size
-    return note === undefined && sum <= maxBytes
+    return !isCertificate && sum <= maxBytes
   })
   return new Set(within.map(({ filePath }) => filePath))
 }
@@ -63,11 +63,12 @@ interface DocumentTabProps {
 
 function DocumentTab({ document, number, isChosen, isPreviewed, onChoose }: DocumentTabProps) {
   const t = useTranslate()
-  const { title, kind, note, fileName, size, mediaType, removedAt, isNew } = document
+  const { title, kind, isCertificate, fileName, size, mediaType, removedAt, isNew } = document
   const isRemoved = removedAt !== null
   const { data: opened } = useQuery({ ...documentQuery(document), enabled: isPreviewed && !isRemoved })
   const Icon = isRemoved ? FileX : mediaType.startsWith('image/') ? Image : FileText
-  const sizeText = note ?? (opened ? t('review.documents.pages', { count: opened.pages.length }) : fileSize(size))
+  const pagesOrSize = opened ? t('review.documents.pages', { count: opened.pages.length }) : fileSize(size)
+  const sizeText = isCertificate ? t('review.preview.note') : pagesOrSize
   return (
     <li className="@container min-w-0">
       <button

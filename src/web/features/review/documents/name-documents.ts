@@ -13,22 +13,26 @@ export interface NamedDocument extends SupportingDocument {
   kind: string | undefined
   /** The path from which the document is fetched. */
   address: string
-  /** A remark in place of the size or number of pages. A document with a remark is fetched only when it is chosen. */
-  note?: string
+  /** Whether it is the preview of the certificate, which the server draws and which is fetched only when it is chosen. */
+  isCertificate: boolean
   /** Opens a document that exists only in the browser, such as one of a practice case. `address` is then only its key. */
   open?: () => Promise<OpenDocument>
   /** The names of the fields whose answers this document proves. */
   confirms: readonly string[]
-  /** Whether the applicant has added it with the newest changes, which the reviewer has not decided yet. */
-  isNew?: boolean
+  /** Whether the applicant has added it with the newest changes, which nobody has decided yet. They replace all documents of a slot. */
+  isNew: boolean
 }
 
-/** Adds to each document its title and kind, and the answers that it proves. */
+type Reviewed = Pick<ApplicationDetails, 'answers' | 'status' | 'amendments' | 'history'>
+
+/** Adds to each document its title and kind, the answers that it proves, and whether it is new. */
 export function nameDocuments(
   documents: readonly SupportingDocument[],
   service: OfferedService | undefined,
-  answers: ApplicationDetails['answers'],
+  application: Reviewed,
 ): NamedDocument[] {
+  const { answers } = application
+  const newItems = receivedAmendment(application)?.items ?? []
   return documents.map((document) => {
     const { slot } = document
     const answer = answers[slot]
@@ -36,53 +40,63 @@ export function nameDocuments(
     const kind = typeof answer === 'string' ? service?.words.options[slot]?.[answer] : undefined
     return {
       ...document,
-      address: addressOf(document),
+      address: `/uploads/${document.filePath}`,
       title,
       kind: kind === title ? undefined : kind,
       confirms: service?.documents[slot]?.confirms ?? [],
+      isCertificate: false,
+      isNew: newItems.some(({ name }) => name === slot),
     }
   })
 }
 
-type Reviewed = Pick<ApplicationDetails, 'status' | 'amendments' | 'history'>
+type Disputed = Pick<ApplicationDetails, 'namedParts' | 'history' | 'appeals'>
 
-/** Whether the newest changes contain this document. Changes always replace all documents of a slot that they name. */
-export const isNewDocument = ({ slot }: Pick<SupportingDocument, 'slot'>, application: Reviewed) =>
-  receivedAmendment(application)?.items.some(({ name }) => name === slot) ?? false
+/**
+ * The document that a review shows first: the first new one, because no decision has been made about it, or else the one that
+ * a rejection or an appeal is about, or else the first.
+ */
+export const findInitial = (documents: readonly NamedDocument[], application: Disputed) =>
+  documents.find(({ isNew }) => isNew) ?? findDisputed(documents, application) ?? documents[0]
 
-/** The document that a review shows first: the first new one, because no decision has been made about it, or else the first. */
-export const findInitial = <Named extends Pick<SupportingDocument, 'slot'>>(
-  documents: readonly Named[],
-  application: Reviewed,
-) => documents.find((document) => isNewDocument(document, application)) ?? documents[0]
+/** The document that is named, or that proves a named answer, or whose kind the texts of the dispute name. */
+function findDisputed(documents: readonly NamedDocument[], { namedParts = [], history, appeals }: Disputed) {
+  const { reason, statement } = appeals.at(-1) ?? {}
+  const texts = [reason, statement, history.findLast(({ to }) => to === 'Rejected')?.message]
+  return (
+    firstOf(namedParts, (part) => documents.find(({ slot }) => slot === part)) ??
+    firstOf(texts, (text) => findMentioned(documents, text ?? '')) ??
+    firstOf(namedParts, (part) => documents.find(({ confirms }) => confirms.includes(part)))
+  )
+}
+
+const firstOf = <From, Found>(values: readonly From[], find: (value: From) => Found | undefined) =>
+  values.map(find).find((found) => found !== undefined)
 
 /** The first document that a text names before a colon, as reasons for rejection do: 'Proof of Residence: …'. */
-export const findMentioned = <Named extends Pick<NamedDocument, 'title' | 'kind'>>(
-  documents: readonly Named[],
-  text: string,
-) => documents.find(({ title, kind }) => [title, kind].some((name) => name && text.includes(`${name}:`)))
+const findMentioned = (documents: readonly NamedDocument[], text: string) =>
+  documents.find(({ title, kind }) => [title, kind].some((name) => name && text.includes(`${name}:`)))
 
 /** The title of a document with its kind: 'Proof of Birth (Hospital Discharge Summary)'. */
 export const fullNameOf = ({ title, kind }: Pick<NamedDocument, 'title' | 'kind'>) =>
   kind === undefined ? title : `${title} (${kind})`
 
-/** The path of a supporting document. */
-export const addressOf = ({ filePath }: Pick<SupportingDocument, 'filePath'>) => `/uploads/${filePath}`
-
 /** The certificate that an approval would issue. The reviewer compares it with the answers like a document. */
 export function previewOf(
   { _id: reference, updatedAt }: Pick<ApplicationDetails, '_id' | 'updatedAt'>,
   service: OfferedService | undefined,
-  texts: { title: string; note: string },
+  title: string,
 ): NamedDocument {
   return {
-    ...texts,
+    title,
     kind: undefined,
     // The fragment is not sent to the server. It makes the URL different after changes by the applicant.
     address: `/certificates/${encodeURIComponent(reference)}/preview.png#${updatedAt}`,
     confirms: service?.certificate ?? [],
+    isCertificate: true,
+    isNew: false,
     filePath: 'preview',
-    fileName: texts.title,
+    fileName: title,
     slot: '',
     mediaType: 'image/png',
     size: 0,

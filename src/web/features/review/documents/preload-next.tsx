@@ -2,10 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
+import { useService } from '#web/lib/portal.ts'
 import { applicationQuery, documentsQuery, similarQuery } from '../review-queries.ts'
 import { firstPageWidth } from './document-frame.tsx'
 import { documentQuery } from './document-query.ts'
-import { addressOf, findInitial } from './name-documents.ts'
+import { findInitial, nameDocuments } from './name-documents.ts'
 
 /**
  * Fetches the next application and the document that its review shows first, and draws the first page, so that it can appear
@@ -20,11 +21,10 @@ export function PreloadNext({ reference }: { reference: string }) {
 
 function PreloadDocument({ application }: { application: ApplicationDetails }) {
   const { _id: reference, collection } = application
+  const service = useService(collection)
   const { data: documents } = useQuery(documentsQuery(reference, collection))
-  const first = documents && findInitial(documents, application)
-  return first && first.removedAt === null ? (
-    <PreloadFirstPage reference={reference} document={{ ...first, address: addressOf(first) }} />
-  ) : null
+  const first = service && documents && findInitial(nameDocuments(documents, service, application), application)
+  return first?.removedAt === null ? <PreloadFirstPage reference={reference} document={first} /> : null
 }
 
 interface PreloadFirstPageProps {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
 import { CheckCheck, TriangleAlert, X } from 'lucide-react'
 import { useState } from 'react'
 import { MAX_VERIFIED, type VerifiedPlain } from '#shared/applications/office-wire.ts'
@@ -14,7 +14,7 @@ import { toasts } from '#web/lib/toasts.ts'
 import { STATISTICS_QUERY_KEY } from '#web/queries/own-applications.ts'
 import { useSession } from '#web/session/session.ts'
 import { isOpenedBy } from '../opened-applications.ts'
-import { LISTS_QUERY_KEY } from '../review-queries.ts'
+import { LISTS_QUERY_KEY, similarQuery } from '../review-queries.ts'
 import type { Selection } from './selection.ts'
 
 interface BulkBarProps {
@@ -34,6 +34,7 @@ export function BulkBar({ collection, rows, selection }: BulkBarProps) {
   const reviewer = useSession().data?.email ?? ''
   const chosen = rows.filter(({ _id }) => selection.selected.has(_id))
   const unopened = isAsking ? chosen.filter((row) => !isOpenedBy(reviewer, row)) : []
+  const duplicates = useDuplicates(isAsking ? chosen : [])
   const { mutate, isPending, failure, refused, reset } = useVerification(collection, () => {
     selection.clear()
     setIsAsking(false)
@@ -66,7 +67,7 @@ export function BulkBar({ collection, rows, selection }: BulkBarProps) {
           title={t('review.select.verify', { shown: formatCount(chosen.length), count: chosen.length })}
           labels={{ confirm: t('review.select.confirm'), cancel: t('review.decision.cancel') }}
           confirm={{ onClick: () => mutate(chosen) }}
-          busy={isPending}
+          busy={isPending || duplicates.isChecking}
           failure={failure}
           onClose={() => setIsAsking(false)}
         >
@@ -76,12 +77,26 @@ export function BulkBar({ collection, rows, selection }: BulkBarProps) {
               {t('review.select.unopened', { count: unopened.length, all: formatCount(chosen.length) })}
             </p>
           )}
+          {duplicates.rows.length > 0 && (
+            <p className="mb-2 flex items-start gap-2 rounded-md bg-turmeric-soft px-3 py-2 font-semibold text-turmeric">
+              <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+              {t('review.select.duplicates', {
+                count: duplicates.rows.length,
+                names: duplicates.rows.map(({ summary }) => summary).join('; '),
+              })}
+            </p>
+          )}
           <p>{t('review.select.question')}</p>
           <ul className="mt-3 border-line border-t">
             {chosen.map((row) => (
               <li key={row._id} className="flex flex-wrap gap-x-3 border-line border-b py-1.5 text-sm">
                 <span className="whitespace-nowrap font-semibold tabular-nums">{row._id}</span>
                 {row.summary}
+                {duplicates.rows.includes(row) && (
+                  <span className="font-semibold text-turmeric">
+                    {t('review.select.duplicates.row', { references: duplicates.referencesOf(row).join(', ') })}
+                  </span>
+                )}
                 {unopened.includes(row) && (
                   <span className="ms-auto font-semibold text-turmeric">{t('review.select.unopened.row')}</span>
                 )}
@@ -92,6 +107,17 @@ export function BulkBar({ collection, rows, selection }: BulkBarProps) {
       )}
     </>
   )
+}
+
+/** Which of the applications may be duplicates, and of which others. A failed check is not shown; the server decides alone. */
+function useDuplicates(rows: readonly ListedApplication[]) {
+  const results = useQueries({ queries: rows.map(({ _id }) => similarQuery(_id)) })
+  const referencesOf = (row: ListedApplication) => results[rows.indexOf(row)]?.data?.similar.map(({ _id }) => _id) ?? []
+  return {
+    isChecking: results.some(({ isPending }) => isPending),
+    referencesOf,
+    rows: rows.filter((row) => referencesOf(row).length > 0),
+  }
 }
 
 /** The applications that the server did not verify, each with its name and the reason. */

@@ -10,7 +10,7 @@ import { Cautions } from '../decision/cautions.tsx'
 import type { DecisionDrafts } from '../decision/decision-drafts.ts'
 import type { DecisionHints } from '../decision/decision-fields.tsx'
 import { DecisionForm } from '../decision/decision-form.tsx'
-import { ListPositionBar, SheetTitle, useSheetFocus } from '../decision/review-dialog.tsx'
+import { ListPositionBar, leaveTextField, SheetTitle, useSheetFocus } from '../decision/review-dialog.tsx'
 import { ANSWERS, columnsOf, DECISION, DOCUMENTS, FILL, REQUEST, SHEET, WIDE } from '../decision/sheet-layout.ts'
 import { useSheetView } from '../decision/use-sheet-view.ts'
 import { ViewBar } from '../decision/view-bar.tsx'
@@ -58,6 +58,7 @@ export function PracticeDialog({ cases, index, onOpen, onClose, ...rest }: Pract
       size={isFullScreen && isWide ? 'full' : 'sheet'}
       onClose={onClose}
       onEscape={() => {
+        if (leaveTextField(content)) return
         if (isFullScreen) setIsFullScreen(false)
         else if (isAsking) setAskingFor(undefined)
         else onClose()

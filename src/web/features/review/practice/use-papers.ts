@@ -72,7 +72,7 @@ export function usePapers() {
     }
   }
   return (practiceCase: PracticeCase, isFaultMarked: boolean): NamedDocument[] =>
-    nameDocuments(practiceCase.documents, practiceCase.service, practiceCase.application.answers).map((document) => ({
+    nameDocuments(practiceCase.documents, practiceCase.service, practiceCase.application).map((document) => ({
       ...document,
       // Another address, so that the marked drawing replaces the one without a mark.
       address: isFaultMarked ? `${document.address}#fault` : document.address,

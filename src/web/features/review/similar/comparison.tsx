@@ -6,6 +6,7 @@ import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { useService } from '#web/lib/portal.ts'
+import { useComparedMark } from '../opened-applications.ts'
 
 interface ComparisonProps {
   application: ApplicationDetails
@@ -18,6 +19,7 @@ export function Comparison({ application, documents, other }: ComparisonProps) {
   const t = useTranslate()
   const { formatInstant } = useFormats()
   const service = useService(application.collection)
+  useComparedMark(application, other)
   return (
     <div>
       <div className={`${ROW} border-line-strong border-b pb-2 max-sm:hidden`}>

@@ -7,7 +7,7 @@ import { DRAFTS_CHANNEL, uploadDrafts } from './sync-drafts.ts'
 // This import loads the module in advance, so that a later logout can delete the drafts even without a network.
 import '#web/forms/drafts.ts'
 import { cacheKeyOf, RENEW_PAGE } from '#web/forms/offline-names.ts'
-import { recordLastSeen } from '#web/lib/last-seen.ts'
+import { unreadQuery } from '#web/notifications/notifications.ts'
 import { refreshAccountDrafts, SESSION_QUERY_KEY } from '#web/session/session.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 
@@ -55,16 +55,21 @@ async function keepAvailable(client: QueryClient) {
  * tab.
  */
 function storeDrafts(client: QueryClient) {
-  const store = () => {
+  const store = async () => {
     const user = client.getQueryData<CurrentUser>(SESSION_QUERY_KEY)
     if (user?.role === 'user') void uploadDrafts(user)
   }
-  window.addEventListener('online', store)
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') store()
+  window.addEventListener('online', () => void store())
+  document.addEventListener('visibilitychange', async () => {
+    if (document.visibilityState !== 'visible') return
+    // If the session has ended in the meantime, this request shows it, before the citizen types more.
+    void client.invalidateQueries({ queryKey: unreadQuery.queryKey })
+    await store()
+    // Another device may have changed or submitted a form that this screen offers.
+    void client.invalidateQueries({ queryKey: ['drafts'] })
   })
   new BroadcastChannel(DRAFTS_CHANNEL).onmessage = () => refreshAccountDrafts(client)
-  store()
+  void store()
 }
 
 /** Resolves when the worker receives the requests of this page. */

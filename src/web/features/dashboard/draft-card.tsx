@@ -9,8 +9,8 @@ import { needsOwner, stateOf } from '#web/forms/outbox-state.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { useServices } from '#web/lib/portal.ts'
 import { useIsOnline } from '#web/lib/use-media-query.ts'
-import type { ListedDraft } from '#web/offline/sync-drafts.ts'
-import { correctionPath } from '#web/queries/own-applications.ts'
+import type { ListedDraft } from '#web/offline/list-drafts.ts'
+import { correctionPath, ownListPath } from '#web/queries/own-applications.ts'
 
 interface DraftCardProps {
   draft: ListedDraft
@@ -19,11 +19,12 @@ interface DraftCardProps {
   isFirst: boolean
 }
 
-/** A form that was started and not submitted. */
+/** A form that was started and not submitted, or changed here after it was submitted on another device. */
 export function DraftCard({ draft, service, isFirst }: DraftCardProps) {
   const t = useTranslate()
   const { formatInstant } = useFormats()
   const titleId = `draft-${draft.submissionKey}`
+  const { sentPath } = draft
   const { page } = service.paths
   const subject = summarise(service, draft.texts)
   return (
@@ -44,20 +45,27 @@ export function DraftCard({ draft, service, isFirst }: DraftCardProps) {
           {t('dashboard.draft')}
         </span>
       </div>
-      <p className="text-ink-soft">
-        {t('dashboard.draft.text', {
-          instant: formatInstant(new Date(draft.savedAt).toISOString()),
-          place: draft.storedIn,
-        })}
-      </p>
+      {sentPath === undefined ? (
+        <p className="text-ink-soft">
+          {t('dashboard.draft.text', {
+            instant: formatInstant(new Date(draft.savedAt).toISOString()),
+            place: draft.storedIn,
+          })}
+        </p>
+      ) : (
+        <div>
+          <p className="font-semibold">{t('drafts.sent')}</p>
+          <p className="text-ink-soft">{t('drafts.sent.text')}</p>
+        </div>
+      )}
       <LinkButton
         id={`${titleId}-go`}
-        variant={isFirst ? 'primary' : 'secondary'}
+        variant={isFirst && sentPath === undefined ? 'primary' : 'secondary'}
         className="mt-auto w-full sm:w-fit"
-        to={draft.correctionOf === undefined ? page : correctionPath(service, draft.correctionOf)}
+        to={sentPath ?? (draft.correctionOf === undefined ? page : correctionPath(service, draft.correctionOf))}
         aria-labelledby={`${titleId}-go ${titleId}-service ${subject ? `${titleId}-subject` : ''}`}
       >
-        {t('dashboard.draft.continue')}
+        {t(sentPath === undefined ? 'dashboard.draft.continue' : 'drafts.sent.see')}
       </LinkButton>
     </Card>
   )

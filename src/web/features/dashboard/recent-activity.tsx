@@ -101,7 +101,7 @@ function useDrafts(user: CurrentUser) {
   const { data: drafts = [] } = useQuery({
     queryKey: ['drafts', user.email, user.hasDrafts],
     queryFn: async () => {
-      const { listDrafts } = await import('#web/offline/sync-drafts.ts')
+      const { listDrafts } = await import('#web/offline/list-drafts.ts')
       const drafts = await listDrafts(user)
       return drafts.length === 0 || (await DraftCard.preload()) ? drafts : []
     },

@@ -9,7 +9,7 @@ import '#web/forms/drafts.ts'
 import { cacheKeyOf, RENEW_PAGE } from '#web/forms/offline-names.ts'
 import { unreadQuery } from '#web/notifications/notifications.ts'
 import { refreshAccountDrafts, SESSION_QUERY_KEY } from '#web/session/session.ts'
-import { deliverOutbox } from './deliver-outbox.ts'
+import { deliverOutbox, showCurrentData } from './deliver-outbox.ts'
 
 /**
  * Prepares the device for offline use as soon as a citizen is signed in. Other devices cache neither the screens nor the
@@ -31,11 +31,7 @@ const whenIdle = (act: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(act, { timeout: 10_000 }) : setTimeout(act)
 
 async function keepAvailable(client: QueryClient) {
-  window.addEventListener('online', () => {
-    // The screens request current data now, so they no longer say that the portal cannot be reached.
-    recordLastSeen(null)
-    void client.invalidateQueries()
-  })
+  window.addEventListener('online', () => showCurrentData(client))
   storeDrafts(client)
   deliverOutbox(client)
   // Plain HTTP has no service workers, and a private window may forbid them.

@@ -29,5 +29,8 @@ export const drafts = {
   'dashboard.outbox.stopped':
     '{count, plural, one {One form was not sent and needs your attention} other {{count} forms were not sent and need your attention}}',
   'dashboard.outbox.open': 'Open the outbox',
+  'dashboard.received':
+    '{count, plural, one {A form was received by the portal} other {{count} forms were received by the portal}}',
+  'dashboard.received.details': 'See the details of {title}',
   'dashboard.draft.continue': 'Continue',
 } as const

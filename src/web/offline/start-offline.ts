@@ -84,6 +84,7 @@ const REQUESTS: readonly (readonly [path: string, body?: object])[] = [
   ['/api/verify'],
   ['/api/services'],
   ['/api/notifications/unread'],
+  ['/api/notifications'],
   ['/api/announcements?limit=3'],
   ['/api/user/getapplication', { limit: 20 }],
   ...CITIZEN_TABS.map((status) => ['/api/user/getapplication', { status, limit: 100 }] as const),

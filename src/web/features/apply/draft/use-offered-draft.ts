@@ -52,8 +52,8 @@ export function useOfferedDraft({
   saved,
 }: OpenForm): OfferableDraft | undefined {
   const { data } = useAccountDrafts(user)
-  return data?.find(({ collection, version, isFromHere, ...draft }) => {
-    if (collection !== identity.serviceId || draft.correctionOf !== correctionOf) return false
-    return version !== saved?.copy?.version && !(isFromHere && draft.key === submissionKey)
+  return data?.find((draft) => {
+    if (draft.collection !== identity.serviceId || draft.correctionOf !== correctionOf) return false
+    return draft.version !== saved?.copy?.version && !(draft.isFromHere && draft.key === submissionKey)
   })
 }

@@ -53,7 +53,7 @@ async function keepAvailable(client: QueryClient) {
 function storeDrafts(client: QueryClient) {
   const store = async () => {
     const user = client.getQueryData<CurrentUser>(SESSION_QUERY_KEY)
-    if (user?.role === 'user') void uploadDrafts(user)
+    if (user?.role === 'user') await uploadDrafts(user)
   }
   window.addEventListener('online', () => void store())
   document.addEventListener('visibilitychange', async () => {

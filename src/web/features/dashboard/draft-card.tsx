@@ -105,7 +105,7 @@ function useFormName() {
 
 /**
  * The forms that were sent in the background, each with its application ID and a link to its details. A form is listed until
- * the citizen opens its details or closes the card.
+ * the citizen opens its details or closes it.
  */
 function ReceivedCard({ entries }: { entries: readonly OutboxEntry[] }) {
   const t = useTranslate()
@@ -123,27 +123,29 @@ function ReceivedCard({ entries }: { entries: readonly OutboxEntry[] }) {
             <li key={submissionKey} className="flex flex-col items-start">
               <span className="max-w-full break-words">{name}</span>
               {reference && (
-                <>
-                  <span>
-                    {t('outbox.sent.reference')}: <b className="select-all whitespace-nowrap">{reference}</b>
-                  </span>
+                <span>
+                  {t('outbox.sent.reference')}: <b className="select-all whitespace-nowrap">{reference}</b>
+                </span>
+              )}
+              <div className="flex flex-wrap items-center gap-x-4">
+                {reference && (
                   <TextLink
                     to={`${ownListPath(username)}?${new URLSearchParams({ application: reference })}`}
-                    className="py-2.5 sm:py-1"
+                    className="py-2.5"
                     aria-label={t('dashboard.received.details', { title: name })}
                     onClick={() => remove(entry)}
                   >
                     {t('dashboard.card.details')}
                   </TextLink>
-                </>
-              )}
+                )}
+                <Button variant="quiet" compact onClick={() => remove(entry)}>
+                  {t('dialog.close')}
+                </Button>
+              </div>
             </li>
           )
         })}
       </ul>
-      <Button variant="secondary" compact className="mt-1" onClick={() => entries.forEach(remove)}>
-        {t('dialog.close')}
-      </Button>
     </Notice>
   )
 }

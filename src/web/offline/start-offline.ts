@@ -56,13 +56,12 @@ function storeDrafts(client: QueryClient) {
     if (user?.role === 'user') await uploadDrafts(user)
   }
   window.addEventListener('online', () => void store())
-  document.addEventListener('visibilitychange', async () => {
+  document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return
     // If the session has ended in the meantime, this request shows it, before the citizen types more.
     void client.invalidateQueries({ queryKey: unreadQuery.queryKey })
-    await store()
     // Another device may have changed or submitted a form that this screen offers.
-    void client.invalidateQueries({ queryKey: ['drafts'] })
+    void store().then(() => client.invalidateQueries({ queryKey: ['drafts'] }))
   })
   new BroadcastChannel(DRAFTS_CHANNEL).onmessage = () => refreshAccountDrafts(client)
   void store()

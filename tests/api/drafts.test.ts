@@ -4,9 +4,11 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { rotateVaultKey } from '#server/operations/key-rotation/rotate-vault-key.ts'
 import { MAX_DRAFTS } from '#shared/applications/draft-wire.ts'
+import { submittedSchema } from '#shared/applications/wire.ts'
 import { aSubmission } from '../support/a-submission.ts'
 import { aDraft, draftsOf, putDraft, storeDraft } from '../support/drafts.ts'
 import { errorOf, fieldErrorsOf } from '../support/error-of.ts'
+import { expectShape } from '../support/expect-shape.ts'
 // `ownTest` opens a separate portal for each test; the tests that use `test` share one portal.
 import { test as ownTest, sharedTest as test } from '../support/portal-fixture.ts'
 import { requestErasure, runDailyRetention } from '../support/privacy.ts'
@@ -26,7 +28,7 @@ describe('A draft that is stored with the account', () => {
     const { changedAt: _, ...stored } = draft
     expect(await draftsOf(desktop)).toEqual({
       drafts: [{ key, ...stored, version: json.data.version, savedAt: expect.any(String) }],
-      submitted: [],
+      submitted: {},
     })
     expect(await portal.ownerQueries.dumpAllRows()).not.toMatch(/Kanchan/)
 
@@ -183,11 +185,11 @@ describe('A draft with the account is deleted', () => {
     await storeDraft(citizen, other, { collection: 'noc', texts: {}, lists: {}, documents: {} })
     const { definition } = portal.catalogue.get('household')
     const parts = aSubmission(definition)
-    const { status } = await citizen.postForm(definition.paths.submit, parts, { 'idempotency-key': key })
-    expect(status).toBe(201)
+    const response = await citizen.postForm(definition.paths.submit, parts, { 'idempotency-key': key })
+    const { _id: reference } = expectShape(response, 201, submittedSchema).data
     expect(errorOf(await putDraft(citizen, key, aDraft()))).toEqual(CHANGED)
     const { drafts, submitted } = await draftsOf(citizen)
-    expect([drafts.map((draft) => draft.key), submitted]).toEqual([[other], [key]])
+    expect([drafts.map((draft) => draft.key), submitted]).toEqual([[other], { [key]: reference }])
     expect(await portal.ownerQueries.countOf('drafts')).toBe(1)
   })
 

@@ -47,6 +47,8 @@ describe('A form that is submitted without a network', () => {
     await waitForVisible(entry.getByText('Not sent yet: no network'))
     await page.goto('/dashboard')
     await waitForVisible(page.getByText('One form waits to be sent'))
+    const box = await page.getByRole('link', { name: 'Open the outbox' }).boundingBox()
+    expect(box?.y).toBeLessThan(PHONE.height / 2)
     await page.getByRole('link', { name: 'Open the outbox' }).click()
     await context.setOffline(false)
     await waitForVisible(entry.getByText('Received by the portal'))
@@ -58,6 +60,40 @@ describe('A form that is submitted without a network', () => {
     await waitForVisible(entry.getByRole('button', { name: 'Copy ID' }))
     await entry.getByRole('button', { name: 'Remove from this list' }).click()
     await waitForVisible(page.getByText('Nothing is waiting'))
+  })
+
+  test('and sent while the home screen is open is named there with its ID, until the citizen opens or closes it', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('household')
+    const form = aFilledForm(service)
+    const phone = await visit(device)
+    const { page, context } = phone
+    const { username } = await registerThroughApi(context)
+    const received = page.getByRole('status').filter({ hasText: 'A form was received by the portal' })
+    for (const way of ['opens', 'closes']) {
+      await submitOffline(phone, service, form)
+      await page.goto('/dashboard')
+      await waitForVisible(page.getByText('One form waits to be sent'))
+      await context.setOffline(false)
+      await waitForVisible(received.getByText(`${form.texts.fullName}, ${service.words.card.title}`))
+      expect(await page.getByText('One form waits to be sent').count()).toBe(0)
+      const reference = (await received.locator('b').textContent()) ?? ''
+      await page.reload()
+      await waitForVisible(received.getByText(reference))
+      if (way === 'closes') await received.getByRole('button', { name: 'Close' }).click()
+      else {
+        await received.getByRole('link', { name: /^See the details of / }).click()
+        await waitForVisible(page.getByRole('dialog', { name: 'Application Details' }).getByText(reference).first())
+        expect(new URL(page.url()).pathname).toBe(`/viewApplication/${username}`)
+        await page.goto('/dashboard')
+        await waitForVisible(page.getByRole('heading', { name: 'Recent Activity' }))
+      }
+      await received.waitFor({ state: 'detached' })
+      await page.goto('/outbox')
+      await waitForVisible(page.getByText('Nothing is waiting'))
+    }
   })
 
   test('is sent again within seconds if the portal is not ready when the network returns', async ({

@@ -75,6 +75,29 @@ describe('A session that ends in the middle of a form', () => {
     await expectHeading(page, 'Your application has been submitted')
   })
 
+  test('is noticed when the applicant returns, and the login knows the email', async ({ visit, offered }) => {
+    const service = offered('household')
+    const expectedErrors = ['401 GET /api/notifications/unread', '401 GET /api/notifications/stream']
+    const { page, context } = await visit({ allowsServiceWorker: true, expectedErrors })
+    const { email } = await registerThroughApi(context)
+    await page.goto(service.paths.page)
+    await expectHeading(page, service.words.title)
+    await waitForVisible(page.getByRole('main').getByRole('textbox').first())
+    const ended = page.getByRole('dialog', { name: 'You have been logged out' })
+    await context.clearCookies()
+    // The page listens only some seconds after it has loaded.
+    await expectEventually(async () => {
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      return ended.count()
+    }).toBe(1)
+    await ended.getByRole('link', { name: 'Log in' }).click()
+    await expectHeading(page, 'Welcome Back')
+    const emailField = page.getByRole('textbox', { name: 'Email' })
+    expect(await emailField.inputValue()).toBe(email)
+    await page.reload()
+    expect(await emailField.inputValue()).toBe('')
+  })
+
   test('loses only Aadhaar numbers if the page is reloaded before the login', async ({ visit, offered }) => {
     const service = offered('noc')
     const form = aFilledForm(service)

@@ -35,7 +35,7 @@ export const putDraft = (client: Client, key: string, body: unknown, headers: Re
 export const storeDraft = async (client: Client, key: string, changes: Partial<SentDraft> = {}) =>
   expectShape(await putDraft(client, key, aDraft(changes)), 200, draftStoredSchema).data.version
 
-/** The drafts that are stored with the account, and the keys of submitted forms. */
+/** The drafts that are stored with the account, and the application IDs of submitted forms by their keys. */
 export const draftsOf = async (client: Client) =>
   expectShape(await client.get('/api/drafts'), 200, accountDraftsSchema).data
 

@@ -55,8 +55,11 @@ export type AccountDraft = z.infer<typeof accountDraftSchema>
 export const accountDraftsSchema = z.object({
   data: z.object({
     drafts: z.array(accountDraftSchema),
-    /** The keys of the forms that were submitted in the last 30 days, so that devices delete the drafts of these forms. */
-    submitted: z.array(z.string()),
+    /**
+     * The forms that were submitted in the last 30 days, each with the application ID by its key. Devices delete the drafts of
+     * these forms, or show that it is too late to continue them.
+     */
+    submitted: z.record(z.string(), z.string()),
   }),
 })
 export type AccountDrafts = z.infer<typeof accountDraftsSchema>['data']

@@ -14,13 +14,13 @@ const MAX_RETRIES = 2
 const shouldRetry = (failures: number, error: Error) => navigator.onLine && !isApiError(error) && failures < MAX_RETRIES
 
 export function createQueryClient() {
-  const userOf = () => client.getQueryData<CurrentUser | null>(SESSION_QUERY_KEY)?.username
+  const userOf = () => client.getQueryData<CurrentUser | null>(SESSION_QUERY_KEY)
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       // After a query fails with 401, the session has ended. Setting it to null updates every screen that uses it.
       onError: (error) => {
         if (!isApiError(error) || error.status !== 401) return
-        if (client.getQueryData(SESSION_QUERY_KEY)) recordSessionEnd(userOf())
+        if (userOf()) recordSessionEnd(userOf())
         client.setQueryData(SESSION_QUERY_KEY, null)
       },
     }),

@@ -59,10 +59,13 @@ export const OUTBOX_DATABASE = 'gram-seva-outbox'
 
 const begin = deviceDatabase(OUTBOX_DATABASE, ['entries', 'documents'])
 
+/** What the channel announces: a change of the outbox, or one that also shows that the portal can be reached. */
+export type OutboxChange = 'changed' | 'sent'
+
 /** Notifies every tab that the outbox has changed. */
-const announce = () => {
+const announce = (change: OutboxChange = 'changed') => {
   const channel = new BroadcastChannel(OUTBOX_DATABASE)
-  channel.postMessage('changed')
+  channel.postMessage(change)
   channel.close()
 }
 
@@ -104,9 +107,9 @@ export async function findOutboxDocuments(submissionKey: string): Promise<DraftD
 export async function recordOutcome(entry: OutboxEntry, outcome: Outcome) {
   const { store, done } = await begin('readwrite')
   const current = await resultOf<OutboxEntry | undefined>(store('entries').get(entry.submissionKey))
+  const isSent = outcome.kind === 'sent'
   // Without an entry, the form was deleted or moved back to the drafts while it was being sent.
   if (current) {
-    const isSent = outcome.kind === 'sent'
     store('entries').put(
       { ...current, ...(isSent && { texts: {}, lists: {}, fields: [] }), outcome },
       entry.submissionKey,
@@ -114,7 +117,7 @@ export async function recordOutcome(entry: OutboxEntry, outcome: Outcome) {
     if (isSent) store('documents').delete(entry.submissionKey)
   }
   await done()
-  announce()
+  announce(isSent ? 'sent' : 'changed')
 }
 
 export async function removeFromOutbox(submissionKey: string) {
@@ -129,10 +132,6 @@ export async function removeFromOutbox(submissionKey: string) {
 /** Runs `work` while no form is being sent, and prevents sending in the meantime. */
 export const withOutboxLock = <Result>(work: () => Promise<Result>): Promise<Result> =>
   navigator.locks.request('outbox', work)
-
-/** The user's forms that the portal has not accepted yet. */
-export const findUnsent = async (email: string) =>
-  (await findOutbox(email)).filter(({ outcome }) => outcome.kind !== 'sent')
 
 /**
  * Prepares a logout: removes the entries of forms that were sent. Removes nothing and returns false if other forms

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { createStore } from './store.ts'
+
+type SessionOwner = Pick<CurrentUser, 'username' | 'email'>
 
 interface SessionEnd {
   /** The number of requests that the server has rejected because the session had ended; 0 while the session lasts. */
   rejections: number
   /** The value of `rejections` when the user last closed the explanation. A larger `rejections` shows it again. */
   dismissed: number
-  /** The user of the session. The name is only in memory, so that on a shared phone a reload removes it. */
-  username?: string | undefined
+  /** The user of the session. It is only in memory, so that on a shared phone a reload removes it. */
+  user?: SessionOwner | undefined
 }
 
 const NOT_ENDED: SessionEnd = { rejections: 0, dismissed: 0 }
@@ -17,9 +20,9 @@ const sessionEnd = createStore(NOT_ENDED)
  * Records that the server has ended the session of the user on the screen, for example because the user logged out on
  * another device.
  */
-export function recordSessionEnd(username: string | undefined) {
+export function recordSessionEnd(user: SessionOwner | null | undefined) {
   const known = sessionEnd.get()
-  sessionEnd.set({ ...known, rejections: known.rejections + 1, username: username ?? known.username })
+  sessionEnd.set({ ...known, rejections: known.rejections + 1, user: user ?? known.user })
 }
 
 /** Records that the user has closed the explanation. The next rejection opens it again. */

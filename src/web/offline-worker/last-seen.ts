@@ -8,9 +8,13 @@ declare const self: ServiceWorkerGlobalScope
 
 const SESSION = '/api/session'
 
-/** The GET requests whose responses are cached: those of the home screen, the forms, My Applications and Help. */
+/**
+ * The GET requests whose responses are cached: those of the home screen, the forms, My Applications and Help, and the first page
+ * of the notifications and of the gallery, with its small pictures.
+ */
 const GET_READS = [
-  /^\/api\/(session|services|notifications\/unread)$/,
+  /^\/api\/(session|services|notifications|notifications\/unread)$/,
+  /^\/api\/gallery(\?limit=\d+|\/[^/?]+\/small\?v=\w+)$/,
   /^\/api\/announcements\?limit=\d+$/,
   /^\/api\/applications\/[^/?]+$/,
   /^\/certificates\/[^/?]+(\/page\.png)?$/,

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { QueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
-import { OUTBOX_DATABASE } from '#web/forms/outbox.ts'
+import { findOutbox, OUTBOX_DATABASE, type OutboxChange } from '#web/forms/outbox.ts'
 import { hasFormsToRetry, sendOutbox } from '#web/forms/send-outbox.ts'
+import { recordLastSeen } from '#web/lib/last-seen.ts'
+import { outboxHint } from '#web/lib/storage-value.ts'
 import { wait } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { OWN_APPLICATIONS_QUERY_KEY } from '#web/queries/own-applications.ts'
@@ -33,9 +35,14 @@ export function deliverOutbox(client: QueryClient) {
     if (email !== undefined && email !== known) void deliverSoon()
   })
   // The message comes from this tab, from another tab, or from the worker.
-  new BroadcastChannel(OUTBOX_DATABASE).onmessage = () => void refresh(client)
+  new BroadcastChannel(OUTBOX_DATABASE).onmessage = ({ data }: MessageEvent<OutboxChange>) => {
+    if (data === 'sent') showCurrentData(client)
+    else refresh(client)
+    void recordHint()
+  }
   // The worker or another tab may have sent forms before this tab listened.
-  void refresh(client)
+  refresh(client)
+  void recordHint()
   void deliverSoon()
 }
 
@@ -47,8 +54,23 @@ async function deliverSoon() {
   }
 }
 
-const refresh = (client: QueryClient) =>
-  Promise.all([['outbox'], OWN_APPLICATIONS_QUERY_KEY].map((queryKey) => client.invalidateQueries({ queryKey })))
+/** Called when the portal can be reached again. The screens request current data, and no longer say that they are offline. */
+export function showCurrentData(client: QueryClient) {
+  recordLastSeen(null)
+  // Not the session itself: another request then shows whether it has ended, and the screen explains that.
+  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_QUERY_KEY[0] })
+}
+
+function refresh(client: QueryClient) {
+  for (const queryKey of [['outbox'], OWN_APPLICATIONS_QUERY_KEY]) void client.invalidateQueries({ queryKey })
+}
+
+async function recordHint() {
+  // A device without storage has no outbox.
+  const entries = await findOutbox().catch(() => [])
+  if (entries.length > 0) outboxHint.set('1')
+  else outboxHint.remove()
+}
 
 /** Sends the outbox, or one form of it, and shows which applications the portal has accepted. */
 export async function deliverNow(onlyKey?: string) {

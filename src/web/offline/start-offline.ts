@@ -7,9 +7,9 @@ import { DRAFTS_CHANNEL, uploadDrafts } from './sync-drafts.ts'
 // This import loads the module in advance, so that a later logout can delete the drafts even without a network.
 import '#web/forms/drafts.ts'
 import { cacheKeyOf, RENEW_PAGE } from '#web/forms/offline-names.ts'
-import { recordLastSeen } from '#web/lib/last-seen.ts'
+import { unreadQuery } from '#web/notifications/notifications.ts'
 import { refreshAccountDrafts, SESSION_QUERY_KEY } from '#web/session/session.ts'
-import { deliverOutbox } from './deliver-outbox.ts'
+import { deliverOutbox, showCurrentData } from './deliver-outbox.ts'
 
 /**
  * Prepares the device for offline use as soon as a citizen is signed in. Other devices cache neither the screens nor the
@@ -31,11 +31,7 @@ const whenIdle = (act: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(act, { timeout: 10_000 }) : setTimeout(act)
 
 async function keepAvailable(client: QueryClient) {
-  window.addEventListener('online', () => {
-    // The screens request current data now, so they no longer say that the portal cannot be reached.
-    recordLastSeen(null)
-    void client.invalidateQueries()
-  })
+  window.addEventListener('online', () => showCurrentData(client))
   storeDrafts(client)
   deliverOutbox(client)
   // Plain HTTP has no service workers, and a private window may forbid them.
@@ -55,16 +51,20 @@ async function keepAvailable(client: QueryClient) {
  * tab.
  */
 function storeDrafts(client: QueryClient) {
-  const store = () => {
+  const store = async () => {
     const user = client.getQueryData<CurrentUser>(SESSION_QUERY_KEY)
-    if (user?.role === 'user') void uploadDrafts(user)
+    if (user?.role === 'user') await uploadDrafts(user)
   }
-  window.addEventListener('online', store)
+  window.addEventListener('online', () => void store())
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') store()
+    if (document.visibilityState !== 'visible') return
+    // If the session has ended in the meantime, this request shows it, before the citizen types more.
+    void client.invalidateQueries({ queryKey: unreadQuery.queryKey })
+    // Another device may have changed or submitted a form that this screen offers.
+    void store().then(() => client.invalidateQueries({ queryKey: ['drafts'] }))
   })
   new BroadcastChannel(DRAFTS_CHANNEL).onmessage = () => refreshAccountDrafts(client)
-  store()
+  void store()
 }
 
 /** Resolves when the worker receives the requests of this page. */
@@ -83,6 +83,7 @@ const REQUESTS: readonly (readonly [path: string, body?: object])[] = [
   ['/api/verify'],
   ['/api/services'],
   ['/api/notifications/unread'],
+  ['/api/notifications'],
   ['/api/announcements?limit=3'],
   ['/api/user/getapplication', { limit: 20 }],
   ...CITIZEN_TABS.map((status) => ['/api/user/getapplication', { status, limit: 100 }] as const),

@@ -9,23 +9,21 @@ import {
   findDrafts,
   recordCopy,
   recordDraft,
-  removeDraft,
   storedDeviceId,
 } from '#web/forms/drafts.ts'
-import { isFormBeingSent, runUnlessOpen } from '#web/forms/form-lock.ts'
-import { findOutbox } from '#web/forms/outbox.ts'
+import { isFormBeingSent } from '#web/forms/form-lock.ts'
 import { getJson, isApiError, responseError, sendDelete } from '#web/lib/api-client.ts'
 import { hasSessionEnded } from '#web/lib/session-end.ts'
 import { wait } from '#web/lib/timings.ts'
 import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 import { hasLoggedOut } from '#web/session/session.ts'
 
-type DraftOwner = Pick<CurrentUser, 'email' | 'username'>
+export type DraftOwner = Pick<CurrentUser, 'email' | 'username'>
 
 let running: Promise<unknown> = Promise.resolve()
 
 /** Runs `act` after all earlier calls in all tabs have ended, so that the account receives changes in their order. */
-function runInOrder<Result>(act: () => Promise<Result>): Promise<Result> {
+export function runInOrder<Result>(act: () => Promise<Result>): Promise<Result> {
   // Browsers provide locks only to pages that were loaded by https. Without locks, the order holds only within this
   // tab.
   if (navigator.locks) return navigator.locks.request('account-drafts', act)
@@ -83,13 +81,18 @@ async function uploadChanged(user: DraftOwner, onlyKey?: string): Promise<Outcom
   // A form that is being sent may have a draft, which the submission deletes.
   if (!navigator.onLine || isFormBeingSent()) return ['failed']
   // With `onlyKey`, the account's drafts are not fetched, because the open form will soon store its next change anyway.
-  const accountDrafts = onlyKey === undefined ? (await fetchAccountDrafts(user)).drafts : []
+  const account = onlyKey === undefined ? await fetchAccountDrafts(user) : undefined
   const outcomes: Outcome[] = []
   for (const draft of changed) {
     // A logout has cleared the device in the meantime.
     if (hasLoggedOut()) break
+    // The form was submitted on another device. `listDrafts` removes this draft, or shows that it is too late.
+    if (account?.submitted[draft.submissionKey] !== undefined) {
+      outcomes.push('rejected')
+      continue
+    }
     const sent = await draftToSend(draft)
-    const copy = accountDrafts.find(({ key, writer }) => key === draft.submissionKey && writer === sent.writer)
+    const copy = account?.drafts.find(({ key, writer }) => key === draft.submissionKey && writer === sent.writer)
     const isStored = copy && hasSameContent(copy, sent)
     if (isStored) await recordCopy(draft, draft.submissionKey, { version: copy.version, savedAt: draft.savedAt })
     // If `copy` exists, this device wrote it, even if the response with its version was lost.
@@ -177,96 +180,25 @@ async function draftToSend(draft: Draft): Promise<SentDraft> {
 }
 
 /** The random id of this device. */
-async function deviceId() {
+export async function deviceId() {
   // The module is imported only when a new id is needed, because its chunk contains the code of all forms.
   const id = storedDeviceId.get() ?? (await import('#web/forms/upload.ts')).randomId()
   storedDeviceId.set(id)
   return id
 }
 
-async function fetchAccountDrafts({ username }: DraftOwner): Promise<AccountDrafts> {
+export async function fetchAccountDrafts({ username }: DraftOwner): Promise<AccountDrafts> {
   const options = { signal: AbortSignal.timeout(TIMEOUT_MS), headers: { 'X-Person': encodeURIComponent(username) } }
   const response = await getJson<{ data?: unknown } | undefined>('/api/drafts', options)
-  return withEmptyLists<AccountDrafts>(response?.data, { drafts: [], submitted: [] })
+  return withEmptyLists<AccountDrafts>(response?.data, { drafts: [], submitted: {} })
 }
 
-/** A draft of the account that a form may offer. */
-export interface OfferedDraft extends AccountDraft {
-  /** Whether this device wrote the draft last. */
-  isFromHere: boolean
-}
-
-/** The drafts of the account, except those of forms in the outbox of this device. */
-export async function findOfferedDrafts(owner: DraftOwner): Promise<OfferedDraft[]> {
-  const { drafts } = await fetchAccountDrafts(owner)
-  const [offered, here] = await Promise.all([withoutOutbox(owner.email, drafts), deviceId()])
-  return offered.map((draft) => ({ ...draft, isFromHere: draft.writer === here }))
-}
-
-async function withoutOutbox(email: string, drafts: readonly AccountDraft[]) {
-  const waiting = new Set((await findOutbox(email).catch(() => [])).map(({ submissionKey }) => submissionKey))
-  return drafts.filter(({ key }) => !waiting.has(key))
-}
-
-/** A draft in a list, and where it is stored. */
-export interface ListedDraft
-  extends Pick<Draft, 'email' | 'serviceId' | 'correctionOf' | 'amends' | 'submissionKey' | 'savedAt' | 'texts'> {
-  storedIn: 'device' | 'account' | 'both'
-  /** The draft on this device. */
-  local: Draft | undefined
-}
-
-/**
- * The user's drafts on this device and with the account, newest first. If there is no network, only the drafts on this
- * device. If both have a draft of the same form, the draft on the device is listed, because the form asks which answers
- * to use.
- */
-export async function listDrafts(user: CurrentUser): Promise<ListedDraft[]> {
-  const { email, hasDrafts } = user
-  const hasSome = hasDrafts || (await findDrafts(email).catch(() => [])).length > 0
-  const account = hasSome && navigator.onLine ? await fetchAccountDrafts(user).catch(() => undefined) : undefined
-  if (account) await removeSubmitted(email, account.submitted)
-  const local = await findDrafts(email).catch(() => [])
-  const keys = account && new Set(account.drafts.map(({ key }) => key))
-  const here = local.map((draft): ListedDraft => {
-    const isInAccount = keys?.has(draft.submissionKey) ?? draft.copy !== undefined
-    return { ...draft, storedIn: isInAccount ? 'both' : 'device', local: draft }
-  })
-  const offered = await withoutOutbox(email, account?.drafts ?? [])
-  const elsewhere = offered.flatMap(({ key, collection, correctionOf, savedAt, texts }): ListedDraft[] => {
-    const isSameForm = (own: Draft) => own.serviceId === collection && own.correctionOf === correctionOf && !own.amends
-    if (local.some(isSameForm)) return []
-    const identity = { email, serviceId: collection, correctionOf, submissionKey: key, texts }
-    return [{ ...identity, savedAt: Date.parse(savedAt), storedIn: 'account', local: undefined }]
-  })
-  return [...here, ...elsewhere].sort((a, b) => b.savedAt - a.savedAt)
-}
-
-/**
- * Removes the drafts of forms that were submitted on another device, unless the drafts have changed on this device
- * since.
- */
-async function removeSubmitted(email: string, submitted: readonly string[]) {
-  for (const draft of submitted.length > 0 ? await findDrafts(email).catch(() => []) : []) {
-    const isUnchanged = draft.copy?.savedAt === draft.savedAt
-    if (submitted.includes(draft.submissionKey) && isUnchanged) await runUnlessOpen(draft, () => removeDraft(draft))
-  }
-}
-
-const deleteWithAccount = (submissionKey: string) =>
+/** Deletes the account's copy of a draft. Call it inside `runInOrder`. */
+export const deleteWithAccount = (submissionKey: string) =>
   sendDelete(`/api/drafts/${submissionKey}`, AbortSignal.timeout(TIMEOUT_MS))
 
 /** Deletes the account's copy of a draft, after any change that is still being stored. */
 export const removeAccountDraft = (submissionKey: string) => runInOrder(() => deleteWithAccount(submissionKey))
-
-/** Deletes a draft wherever it is stored. If the account has it and cannot be reached, throws and deletes nothing. */
-export const removeListedDraft = ({ amends, submissionKey, storedIn, local }: ListedDraft) =>
-  runInOrder(async () => {
-    if (storedIn !== 'device') await deleteWithAccount(submissionKey)
-    // The account may have received the draft since the list was loaded.
-    else if (navigator.onLine && !amends) await deleteWithAccount(submissionKey).catch(() => undefined)
-    if (local) await removeDraft(local)
-  })
 
 interface ContinueOptions {
   identity: DraftIdentity

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import {
   type AccountDraft,
+  type AccountDrafts,
   DRAFT_DAYS,
   type DraftContent,
   draftContentSchema,
@@ -166,24 +167,30 @@ type Owner = Pick<Caller, 'accountId' | 'panchayatId'>
 const openContent = (vault: Vault, sealed: string, accountId: string) =>
   draftContentSchema.parse(JSON.parse(vault.unseal(sealed, draftContext(accountId))))
 
-/** The maximum number of keys that a device receives. One person submits fewer forms in `DRAFT_DAYS`. */
-const MAX_KEYS = 200
+/** The maximum number of forms that a device receives. One person submits fewer forms in `DRAFT_DAYS`. */
+const MAX_SUBMITTED = 200
 
 /**
- * The idempotency keys of the forms that the owner submitted recently. A device deletes its own drafts of these forms.
+ * The references of the forms that the owner submitted recently, by their idempotency keys. A device deletes its own drafts of
+ * these forms.
  */
-export async function findSubmittedKeys(db: Database, { accountId, panchayatId }: Owner): Promise<string[]> {
+export async function findSubmitted(
+  db: Database,
+  { accountId, panchayatId }: Owner,
+): Promise<AccountDrafts['submitted']> {
   const rows = await db
     .selectFrom('applications')
-    .select('idempotencyKey')
+    .select(['idempotencyKey', 'reference'])
     .where('applicantId', '=', accountId)
     .where('panchayatId', '=', panchayatId)
     .where('idempotencyKey', 'is not', null)
     .where('submittedAt', '>', sql<Date>`now() - make_interval(days => ${sql.lit(DRAFT_DAYS)})`)
     .orderBy('submittedAt', 'desc')
-    .limit(MAX_KEYS)
+    .limit(MAX_SUBMITTED)
     .execute()
-  return rows.flatMap(({ idempotencyKey }) => idempotencyKey ?? [])
+  return Object.fromEntries(
+    rows.flatMap(({ idempotencyKey, reference }) => (idempotencyKey === null ? [] : [[idempotencyKey, reference]])),
+  )
 }
 
 /** Deletes one draft of the owner, if there is one with this key. */

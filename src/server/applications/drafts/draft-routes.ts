@@ -6,7 +6,7 @@ import { RequestError } from '#shared/request-error.ts'
 import { requireConsent } from '../../accounts/consent.ts'
 import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
 import { assertOwnForm, personHeader, requireCaller, requireSession } from '../../sessions/guard.ts'
-import { findAccountDrafts, findSubmittedKeys, removeDraft, storeDraft } from './account-drafts.ts'
+import { findAccountDrafts, findSubmitted, removeDraft, storeDraft } from './account-drafts.ts'
 import { readDraft } from './read-draft.ts'
 
 const params = z.strictObject({ key: z.uuid() })
@@ -25,7 +25,7 @@ export const draftRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (de
     async (request) => {
       assertOwnForm(requireSession(request).user, request.headers['x-person'])
       const owner = requireCaller(request)
-      return { data: { drafts: await findAccountDrafts(deps, owner), submitted: await findSubmittedKeys(db, owner) } }
+      return { data: { drafts: await findAccountDrafts(deps, owner), submitted: await findSubmitted(db, owner) } }
     },
   )
 

@@ -69,7 +69,7 @@ interface LoadFailureProps {
 
 /**
  * Replaces a part of a screen that could not be loaded. Shows the reason and a button to try again. Without a network, it
- * only says that this part needs one. Shows nothing if the session has ended, because a dialog then explains that.
+ * says that this part needs one, and what works anyway. Shows nothing if the session has ended, because a dialog then explains that.
  */
 export function LoadFailure({ title, query: { error, refetch } }: LoadFailureProps) {
   const t = useTranslate()
@@ -81,7 +81,7 @@ export function LoadFailure({ title, query: { error, refetch } }: LoadFailurePro
   return (
     cause && (
       <Notice kind={isOnline ? 'error' : 'info'} live title={isOnline ? title : t('shell.offline.needed')}>
-        <p className="mb-3">{isOnline && cause}</p>
+        <p className="mb-3">{isOnline ? cause : t('shell.offline.text')}</p>
         <Button variant="secondary" compact onClick={() => void refetch()}>
           {t('shell.tryAgain')}
         </Button>

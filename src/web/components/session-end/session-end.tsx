@@ -106,7 +106,7 @@ function useLoginInOtherTab({ username }: CurrentUser) {
  */
 export function SessionEndOnLanding({ loginUrl }: { loginUrl: string | undefined }) {
   const t = useTranslate()
-  const { username } = useSessionEnd()
+  const { user } = useSessionEnd()
   const isTextPreserved = useIsTextPreserved()
   if (loginUrl === undefined) {
     return (
@@ -118,7 +118,7 @@ export function SessionEndOnLanding({ loginUrl }: { loginUrl: string | undefined
   return (
     <Notice live title={t('session.ended')}>
       <p>{t('session.reason')}</p>
-      {username && <p>{t('session.account', { username })}</p>}
+      {user && <p>{t('session.account', { username: user.username })}</p>}
       {isTextPreserved && <p>{t('session.kept')}</p>}
       <p className="mb-3">{t('session.return.landing')}</p>
       <LinkButton to={loginUrl}>
@@ -132,10 +132,10 @@ export function SessionEndOnLanding({ loginUrl }: { loginUrl: string | undefined
 /** Explains on the login screen why the user has to log in. */
 export function LoginReason() {
   const t = useTranslate()
-  const { username } = useSessionEnd()
+  const { user } = useSessionEnd()
   const isTextPreserved = useIsTextPreserved()
-  if (!username) return t('session.needed.text')
-  return t(isTextPreserved ? 'session.loginOf.kept' : 'session.loginOf', { username })
+  if (!user) return t('session.needed.text')
+  return t(isTextPreserved ? 'session.loginOf.kept' : 'session.loginOf', { username: user.username })
 }
 
 /** Whether the text of a form that the session's end has closed is kept. The form preserves it when it unmounts, just before the effect. */

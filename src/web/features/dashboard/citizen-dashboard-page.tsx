@@ -6,6 +6,7 @@ import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { PageHeading } from '#web/components/layout/page-header.tsx'
 import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
 import { servicesQuery, usePortal } from '#web/lib/portal.ts'
+import { outboxHint } from '#web/lib/storage-value.ts'
 import { announcementsQuery, SHOWN_ANNOUNCEMENTS } from '#web/queries/announcements.ts'
 import { newestQuery } from '#web/queries/own-applications.ts'
 import { useSession } from '#web/session/session.ts'
@@ -49,15 +50,15 @@ export function CitizenDashboardPage() {
 }
 
 /**
- * Begins with the recent activity if an application is open or the account has a draft; otherwise with the services. The
- * order is chosen once, when the applications have loaded, so that nothing moves later.
+ * Begins with the recent activity if an application is open, the account has a draft, or a form is in the outbox;
+ * otherwise with the services. The order is chosen once, when the applications have loaded, so that nothing moves later.
  */
 function Home({ user }: { user: CurrentUser }) {
   const { data, isLoading } = useQuery(newestQuery(FETCHED_APPLICATIONS))
   const [isActivityFirst, setIsActivityFirst] = useState<boolean>()
   if (isActivityFirst === undefined && !isLoading) {
     const { action, waiting } = homeApplications(data ?? [])
-    setIsActivityFirst(user.hasDrafts || action.length + waiting.length > 0)
+    setIsActivityFirst(outboxHint.get() !== null || user.hasDrafts || action.length + waiting.length > 0)
   }
   if (isActivityFirst === undefined) return <Skeleton className="h-96" />
   const activity = <RecentActivity user={user} />

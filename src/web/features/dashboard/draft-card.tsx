@@ -2,15 +2,16 @@
 import { FilePen } from 'lucide-react'
 import { summarise } from '#shared/services/define-service.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
-import { LinkButton } from '#web/components/controls/button.tsx'
+import { Button, LinkButton, TextLink } from '#web/components/controls/button.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
-import type { OutboxEntry } from '#web/forms/outbox.ts'
+import { type OutboxEntry, removeFromOutbox } from '#web/forms/outbox.ts'
 import { needsOwner, stateOf } from '#web/forms/outbox-state.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { useServices } from '#web/lib/portal.ts'
 import { useIsOnline } from '#web/lib/use-media-query.ts'
-import type { ListedDraft } from '#web/offline/sync-drafts.ts'
-import { correctionPath } from '#web/queries/own-applications.ts'
+import type { ListedDraft } from '#web/offline/list-drafts.ts'
+import { correctionPath, ownListPath } from '#web/queries/own-applications.ts'
 
 interface DraftCardProps {
   draft: ListedDraft
@@ -19,10 +20,11 @@ interface DraftCardProps {
   isFirst: boolean
 }
 
-/** A form that was started and not submitted. */
+/** A form that was started and not submitted, or changed here after it was submitted on another device. */
 export function DraftCard({ draft, service, isFirst }: DraftCardProps) {
   const t = useTranslate()
   const { formatInstant } = useFormats()
+  const { sentPath } = draft
   const titleId = `draft-${draft.submissionKey}`
   const { page } = service.paths
   const subject = summarise(service, draft.texts)
@@ -44,20 +46,27 @@ export function DraftCard({ draft, service, isFirst }: DraftCardProps) {
           {t('dashboard.draft')}
         </span>
       </div>
-      <p className="text-ink-soft">
-        {t('dashboard.draft.text', {
-          instant: formatInstant(new Date(draft.savedAt).toISOString()),
-          place: draft.storedIn,
-        })}
-      </p>
+      {sentPath === undefined ? (
+        <p className="text-ink-soft">
+          {t('dashboard.draft.text', {
+            instant: formatInstant(new Date(draft.savedAt).toISOString()),
+            place: draft.storedIn,
+          })}
+        </p>
+      ) : (
+        <div>
+          <p className="font-semibold">{t('drafts.sent')}</p>
+          <p className="text-ink-soft">{t('drafts.sent.text')}</p>
+        </div>
+      )}
       <LinkButton
         id={`${titleId}-go`}
-        variant={isFirst ? 'primary' : 'secondary'}
+        variant={isFirst && sentPath === undefined ? 'primary' : 'secondary'}
         className="mt-auto w-full sm:w-fit"
-        to={draft.correctionOf === undefined ? page : correctionPath(service, draft.correctionOf)}
+        to={sentPath ?? (draft.correctionOf === undefined ? page : correctionPath(service, draft.correctionOf))}
         aria-labelledby={`${titleId}-go ${titleId}-service ${subject ? `${titleId}-subject` : ''}`}
       >
-        {t('dashboard.draft.continue')}
+        {t(sentPath === undefined ? 'dashboard.draft.continue' : 'drafts.sent.see')}
       </LinkButton>
     </Card>
   )
@@ -67,38 +76,109 @@ export function DraftCard({ draft, service, isFirst }: DraftCardProps) {
 const LISTED = 3
 
 /**
- * The forms that are in the outbox of this device and not sent yet, with a link to the outbox. Lists those that need the
- * citizen, or all if none does, each with its state.
+ * The forms in the outbox of this device: those that the portal has received since the citizen last looked, and those that
+ * are not sent yet.
  */
-export function UnsentCard({ entries }: { entries: readonly OutboxEntry[] }) {
+export function OutboxCards({ entries }: { entries: readonly OutboxEntry[] }) {
+  const received = entries.filter(({ outcome }) => outcome.kind === 'sent')
+  const unsent = entries.filter(({ outcome }) => outcome.kind !== 'sent')
+  // The phone's list counts its items, so both cards are one item.
+  return (
+    <li className="flex flex-col gap-3">
+      {received.length > 0 && <ReceivedCard entries={received} />}
+      {unsent.length > 0 && <UnsentCard entries={unsent} />}
+    </li>
+  )
+}
+
+/** Returns a function that names a form: its service, and the person or matter that it is about. */
+function useFormName() {
+  const { data: offered } = useServices()
+  return (entry: OutboxEntry) => {
+    const service = offered?.services.find(({ id }) => id === entry.serviceId)
+    // The answers of a form that was sent are deleted.
+    const subject = entry.subject ?? (service && summarise(service, entry.texts))
+    const title = service?.words.card.title ?? entry.serviceId
+    return { service, name: subject ? `${subject}, ${title}` : title }
+  }
+}
+
+/**
+ * The forms that were sent in the background, each with its application ID and a link to its details. A form is listed until
+ * the citizen opens its details or closes it.
+ */
+function ReceivedCard({ entries }: { entries: readonly OutboxEntry[] }) {
+  const t = useTranslate()
+  const formName = useFormName()
+  // Without storage, the card stays, which loses nothing.
+  const remove = ({ submissionKey }: OutboxEntry) => void removeFromOutbox(submissionKey).catch(() => undefined)
+  return (
+    <Notice kind="success" live title={t('dashboard.received', { count: entries.length })}>
+      <ul className="mt-1 flex flex-col gap-3">
+        {entries.map((entry) => {
+          const { submissionKey, username, outcome } = entry
+          const { name } = formName(entry)
+          const { reference } = outcome
+          return (
+            <li key={submissionKey} className="flex flex-col items-start">
+              <span className="max-w-full break-words">{name}</span>
+              {reference && (
+                <span>
+                  {t('outbox.sent.reference')}: <b className="select-all whitespace-nowrap">{reference}</b>
+                </span>
+              )}
+              <div className="flex flex-wrap items-center gap-x-4">
+                {reference && (
+                  <TextLink
+                    to={`${ownListPath(username)}?${new URLSearchParams({ application: reference })}`}
+                    className="py-2.5"
+                    aria-label={t('dashboard.received.details', { title: name })}
+                    onClick={() => remove(entry)}
+                  >
+                    {t('dashboard.card.details')}
+                  </TextLink>
+                )}
+                <Button variant="quiet" compact onClick={() => remove(entry)}>
+                  {t('dialog.close')}
+                </Button>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </Notice>
+  )
+}
+
+/**
+ * The forms that are not sent yet, with a link to the outbox. Lists those that need the citizen, or all if none does, each
+ * with its state.
+ */
+function UnsentCard({ entries }: { entries: readonly OutboxEntry[] }) {
   const t = useTranslate()
   const isOnline = useIsOnline()
-  const { data: offered } = useServices()
+  const formName = useFormName()
   const forms = entries.map((entry) => {
-    const service = offered?.services.find(({ id }) => id === entry.serviceId)
-    return { entry, service, state: stateOf(entry, service, isOnline) }
+    const { service, name } = formName(entry)
+    return { entry, name, state: stateOf(entry, service, isOnline) }
   })
   const stopped = forms.filter(({ state }) => needsOwner(state))
   const waiting = forms.length - stopped.length
   const listed = (stopped.length > 0 ? stopped : forms).slice(0, LISTED)
   return (
-    <Card as="li" className="flex flex-col gap-3 border-s-4 border-s-marigold">
+    <Card className="flex flex-1 flex-col gap-3 border-s-4 border-s-marigold">
       <p className="font-semibold">
         {t(stopped.length > 0 ? 'dashboard.outbox.stopped' : 'dashboard.outbox', {
           count: stopped.length || waiting,
         })}
       </p>
       <ul className="flex flex-col gap-3">
-        {listed.map(({ entry, service, state }) => {
-          const title = service?.words.card.title ?? entry.serviceId
-          const subject = service && summarise(service, entry.texts)
-          return (
-            <li key={entry.submissionKey} className="flex flex-col">
-              <span className="break-words text-ink-soft text-sm">{subject ? `${subject}, ${title}` : title}</span>
-              <span>{t(`outbox.${state}`)}</span>
-            </li>
-          )
-        })}
+        {listed.map(({ entry, name, state }) => (
+          <li key={entry.submissionKey} className="flex flex-col">
+            <span className="break-words text-ink-soft text-sm">{name}</span>
+            <span>{t(`outbox.${state}`)}</span>
+          </li>
+        ))}
       </ul>
       {stopped.length > 0 && waiting > 0 && <p>{t('dashboard.outbox', { count: waiting })}</p>}
       <LinkButton variant="secondary" className="mt-auto w-full sm:w-fit" to="/outbox">

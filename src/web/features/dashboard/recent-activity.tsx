@@ -14,20 +14,20 @@ import { homeApplications } from './home-applications.ts'
 /** The cards for drafts and for the outbox are loaded only if they are needed, because most citizens have neither. */
 const loadCards = async () => (await Promise.all([import('./draft-card.tsx'), loadWords(['drafts', 'outbox'])]))[0]
 const DraftCard = lazyComponent(async () => (await loadCards()).DraftCard)
-const UnsentCard = lazyComponent(async () => (await loadCards()).UnsentCard)
+const OutboxCards = lazyComponent(async () => (await loadCards()).OutboxCards)
 
 /** The number of newest applications that are fetched. `homeApplications` chooses which of them the screen shows. */
 export const FETCHED_APPLICATIONS = 20
 
 /**
- * First the applications for which the citizen can do something, then forms that were not submitted, then applications that
- * wait for the office.
+ * First the forms in the outbox, because only this device has them, then the applications for which the citizen can do
+ * something, then drafts, then applications that wait for the office.
  */
 export function RecentActivity({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const query = useQuery(newestQuery(FETCHED_APPLICATIONS))
   const drafts = useDrafts(user)
-  const unsent = useUnsent(user.email)
+  const outbox = useOutbox(user.email)
   const { data, isError } = query
   const listPath = ownListPath(user.username)
   const { action, waiting: undecided } = homeApplications(data ?? [])
@@ -44,14 +44,14 @@ export function RecentActivity({ user }: { user: CurrentUser }) {
     <ActivitySection
       cards={
         data && [
+          ...(outbox.length > 0 ? [<OutboxCards key="outbox" entries={outbox} />] : []),
           ...action.map(cardOf),
-          ...(unsent.length > 0 ? [<UnsentCard key="unsent" entries={unsent} />] : []),
           ...drafts.map(({ draft, service }, index) => (
             <DraftCard
               key={draft.submissionKey}
               draft={draft}
               service={service}
-              isFirst={index + action.length + unsent.length === 0}
+              isFirst={index + action.length + outbox.length === 0}
             />
           )),
           ...undecided.map(cardOf),
@@ -81,12 +81,12 @@ function OwnCard({ application, ...card }: OwnCardProps) {
   )
 }
 
-/** The user's forms that wait in the outbox of this device. */
-function useUnsent(email: string) {
+/** The user's forms in the outbox of this device, and those that were sent from it until the user has seen that. */
+function useOutbox(email: string) {
   const { data = [] } = useQuery({
-    queryKey: ['outbox', email, 'unsent'],
-    // A device without storage has no outbox.
-    queryFn: () => import('#web/forms/outbox.ts').then(({ findUnsent }) => findUnsent(email)).catch(() => []),
+    queryKey: ['outbox', email, 'home'],
+    // On a device without storage, the query fails, which is the same as an empty outbox.
+    queryFn: () => import('#web/forms/outbox.ts').then(({ findOutbox }) => findOutbox(email)),
     gcTime: 0,
   })
   return data
@@ -101,7 +101,7 @@ function useDrafts(user: CurrentUser) {
   const { data: drafts = [] } = useQuery({
     queryKey: ['drafts', user.email, user.hasDrafts],
     queryFn: async () => {
-      const { listDrafts } = await import('#web/offline/sync-drafts.ts')
+      const { listDrafts } = await import('#web/offline/list-drafts.ts')
       const drafts = await listDrafts(user)
       return drafts.length === 0 || (await DraftCard.preload()) ? drafts : []
     },

@@ -17,10 +17,10 @@ import { Carousel } from './carousel.tsx'
 export function Hero() {
   const t = useTranslate()
   const { to, long, isReturning, hasLoggedOutElsewhere } = useEntryLink()
-  const { username } = useSessionEnd()
+  const { user } = useSessionEnd()
   const login = <LinkButton to={to}>{t(long)}</LinkButton>
   // The name of the user is only in memory, so after a reload this tab does not know whether there was a session.
-  const isFirstLogin = isReturning && !username
+  const isFirstLogin = isReturning && !user
   return (
     <div className="flex flex-col gap-2 sm:gap-3">
       {isFirstLogin && (

@@ -10,14 +10,18 @@ import { Notice } from '#web/components/feedback/notice.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { runUnlessOpen } from '#web/forms/form-lock.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { type ListedDraft, removeListedDraft } from '#web/offline/sync-drafts.ts'
+import { type ListedDraft, removeListedDraft } from '#web/offline/list-drafts.ts'
 import { amendPath, correctionPath } from '#web/queries/own-applications.ts'
 import { FormTitle } from './outbox-card.tsx'
 
-/** A draft: when it was changed, where it is stored, and the buttons Continue and Delete. */
+/**
+ * A draft: when it was changed, where it is stored, and the buttons Continue and Delete. If the form was submitted on another
+ * device, a link to the application replaces Continue.
+ */
 export function DraftRow({ draft, service }: { draft: ListedDraft; service: OfferedService | undefined }) {
   const t = useTranslate()
   const { formatInstant } = useFormats()
+  const { sentPath } = draft
   const client = useQueryClient()
   const [isDeleting, setIsDeleting] = useState(false)
   const remove = useMutation({
@@ -41,11 +45,23 @@ export function DraftRow({ draft, service }: { draft: ListedDraft; service: Offe
         </p>
         <p className="text-ink-soft">{t(`drafts.${draft.storedIn}`)}</p>
       </div>
+      {sentPath !== undefined && (
+        <div>
+          <p className="font-semibold">{t('drafts.sent')}</p>
+          <p>{t('drafts.sent.text')}</p>
+        </div>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-2">
-        {service && (
-          <LinkButton compact aria-label={t('drafts.continue.form', { title: name })} to={pathOf(draft, service)}>
-            {t('drafts.continue')}
+        {sentPath !== undefined ? (
+          <LinkButton compact aria-label={t('drafts.sent.see.form', { title: name })} to={sentPath}>
+            {t('drafts.sent.see')}
           </LinkButton>
+        ) : (
+          service && (
+            <LinkButton compact aria-label={t('drafts.continue.form', { title: name })} to={pathOf(draft, service)}>
+              {t('drafts.continue')}
+            </LinkButton>
+          )
         )}
         <Button
           variant="quiet"

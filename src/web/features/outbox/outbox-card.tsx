@@ -216,7 +216,8 @@ function Actions({ state, entry, service, title }: ActionsProps) {
         )}
         {SENDABLE.includes(state) && (
           <Button
-            variant={needsEdit ? 'secondary' : 'primary'}
+            // The device may be wrong about the network, so the button stays, but it is not what the owner has to do.
+            variant={needsEdit || state === 'offline' ? 'secondary' : 'primary'}
             compact
             className="max-sm:col-span-2"
             busy={attempt.isPending}

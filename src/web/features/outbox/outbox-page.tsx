@@ -11,7 +11,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { useServices } from '#web/lib/portal.ts'
 import { NavLink, useLocation } from '#web/lib/router.tsx'
 import { useIsOnline } from '#web/lib/use-media-query.ts'
-import { type ListedDraft, listDrafts } from '#web/offline/sync-drafts.ts'
+import { type ListedDraft, listDrafts } from '#web/offline/list-drafts.ts'
 import { useSession } from '#web/session/session.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
@@ -47,33 +47,26 @@ function Header({ page }: { page: 'outbox' | 'drafts' }) {
     <>
       <PageHeader
         title={t(`${page}.title`)}
-        lead={finishedKey === undefined && t(`${page}.lead`)}
+        lead={finishedKey === undefined ? t(`${page}.lead`) : <FinishedLead submissionKey={finishedKey} />}
         back={{ to: '/dashboard', label: t('shell.dashboard') }}
       />
-      {finishedKey !== undefined && <FinishedNotice submissionKey={finishedKey} />}
       <DeviceTabs />
     </>
   )
 }
 
-/** The state of the form that was submitted a moment ago, shown even before the session is checked. */
-function FinishedNotice({ submissionKey }: { submissionKey: string }) {
+/**
+ * Says that the form that was submitted a moment ago is finished, even before the session is checked. Its card in the list
+ * explains its state.
+ */
+function FinishedLead({ submissionKey }: { submissionKey: string }) {
   const t = useTranslate()
   const isOnline = useIsOnline()
-  const { data: offered } = useServices()
   // The history of a shared phone may lead here after another person has logged in.
   const { data: user } = useSession()
   const entry = useOutbox(user?.email ?? '').data?.find((form) => form.submissionKey === submissionKey)
   const state = entry && stateOf(entry, undefined, isOnline)
-  if (!entry || (state !== 'offline' && state !== 'waiting')) return null
-  const title = offered?.services.find(({ id }) => id === entry.serviceId)?.words.card.title
-  return (
-    <div className="mb-5">
-      <Notice title={t(`outbox.finished.${state}`)}>
-        <p className="break-words">{[title, entry.subject].filter((part) => part).join(' · ')}</p>
-      </Notice>
-    </div>
-  )
+  return state === 'offline' || state === 'waiting' ? t(`outbox.finished.${state}`) : t('outbox.lead')
 }
 
 function Outbox({ user }: { user: CurrentUser }) {

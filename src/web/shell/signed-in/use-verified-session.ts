@@ -44,7 +44,7 @@ export function useVerifiedSession(): VerifiedSession {
       await wait(TIMINGS.verifyScreen - shownFor)
       if (!verified) {
         const known = client.getQueryData<CurrentUser | null>(SESSION_QUERY_KEY)
-        if (known) recordSessionEnd(known.username)
+        if (known) recordSessionEnd(known)
         // No screen may offer the dashboard of a session that has ended.
         client.setQueryData(SESSION_QUERY_KEY, null)
         return null

@@ -19,8 +19,8 @@ import { useLoginOutcome } from './use-login-outcome.ts'
 const FIELDS = ['email', 'password'] as const
 
 interface LoginFormProps {
-  /** The chosen demo account. */
-  initial?: { email: string; password: string } | undefined
+  /** The chosen demo account, or the person whose session has ended. */
+  initial?: { email: string; password?: string } | undefined
 }
 
 /** The login form: email, password and Remember me. */

@@ -9,6 +9,7 @@ import { VillageStreet } from '#web/features/account/account-frame.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
 import { useSearchParams } from '#web/lib/router.tsx'
+import { useSessionEnd } from '#web/lib/session-end.ts'
 import { AccountFrame } from '../account-frame.tsx'
 import { LoginForm } from './login-form.tsx'
 
@@ -18,6 +19,8 @@ export function LoginPage() {
   const demoAccounts = usePortal().data?.demoAccounts ?? []
   const [search] = useSearchParams()
   const lead = t('login.lead')
+  // After the end of a session, the same person usually logs in again.
+  const { user } = useSessionEnd()
   const [chosen, setChosen] = useState<DemoAccount>()
   return (
     <AccountFrame
@@ -32,7 +35,7 @@ export function LoginPage() {
         title={t('login.title')}
         lead={search.has('to') ? <LoginReason fallback={lead} errorFallback={lead} /> : lead}
       />
-      <LoginForm key={chosen?.email} initial={chosen} />
+      <LoginForm key={chosen?.email} initial={chosen ?? user} />
     </AccountFrame>
   )
 }

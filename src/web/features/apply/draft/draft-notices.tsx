@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
-import type { AccountDraft } from '#shared/applications/draft-wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
-import { Button } from '#web/components/controls/button.tsx'
+import { Button, TextLink } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import type { DraftIdentity } from '#web/forms/drafts.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import type { OfferedDraft as OfferableDraft } from '#web/offline/list-drafts.ts'
 import { continueAccountDraft, keepLocalDraft } from '#web/offline/sync-drafts.ts'
 import { ACCOUNT_DRAFTS_QUERY_KEY } from '#web/session/session.ts'
 import { useApplication } from '../answers/application-context.ts'
@@ -22,7 +22,7 @@ import { stoppedStep } from './stopped-step.ts'
 interface OfferedDraftProps {
   user: CurrentUser
   identity: DraftIdentity
-  offered: AccountDraft
+  offered: OfferableDraft
   /** Whether the form was opened with a draft from this device. */
   isRestored: boolean
   autosave: DraftAutosave
@@ -30,7 +30,10 @@ interface OfferedDraftProps {
   onContinue: (saved: SavedDraft) => void
 }
 
-/** Shown if the form was begun or changed on another device. The applicant chooses which answers to continue with. */
+/**
+ * Shown if the form was begun or changed on another device. The applicant chooses which answers to continue with. If the form
+ * was submitted there, the notice says so.
+ */
 export function OfferedDraft({ user, identity, offered, isRestored, autosave, onContinue }: OfferedDraftProps) {
   const t = useTranslate()
   const { formatInstant } = useFormats()
@@ -58,6 +61,16 @@ export function OfferedDraft({ user, identity, offered, isRestored, autosave, on
   })
   // The notice disappears even if the network failed, because the autosave stores the answers with the account later.
   if (keepLocal.data === offered.version) return null
+  if (offered.sentPath !== undefined) {
+    return (
+      <Notice kind="warning" live title={t('drafts.sent')}>
+        <p>{t('drafts.sent.text')}</p>
+        <TextLink to={offered.sentPath} className="inline-flex min-h-11 items-center sm:min-h-7">
+          {t('drafts.sent.see')}
+        </TextLink>
+      </Notice>
+    )
+  }
   return (
     <Notice
       kind={isChoice ? 'warning' : 'info'}

@@ -7,7 +7,7 @@ import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import type { SavedDraft } from './draft-values.ts'
 
 const loadNotices = async () => {
-  const [notices] = await Promise.all([import('./draft-notices.tsx'), loadWords(['restored'])])
+  const [notices] = await Promise.all([import('./draft-notices.tsx'), loadWords(['restored', 'drafts'])])
   return notices
 }
 

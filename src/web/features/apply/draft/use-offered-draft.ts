@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
-import type { AccountDraft } from '#shared/applications/draft-wire.ts'
 import type { Draft, DraftIdentity } from '#web/forms/drafts.ts'
 import { TIMINGS, wait } from '#web/lib/timings.ts'
 import { useIsOnline } from '#web/lib/use-media-query.ts'
+import type { OfferedDraft as OfferableDraft } from '#web/offline/list-drafts.ts'
 import { ACCOUNT_DRAFTS_QUERY_KEY } from '#web/session/session.ts'
 import { OfferedDraft } from './saved-draft.ts'
 
@@ -30,7 +30,7 @@ export const useAccountDrafts = (user: CurrentUser) => {
 
 /** Most applicants have no drafts with the account, so the code for them is loaded only if it is needed. */
 async function loadDrafts(user: CurrentUser) {
-  const [{ findOfferedDrafts }] = await Promise.all([import('#web/offline/sync-drafts.ts'), OfferedDraft.preload()])
+  const [{ findOfferedDrafts }] = await Promise.all([import('#web/offline/list-drafts.ts'), OfferedDraft.preload()])
   return findOfferedDrafts(user)
 }
 
@@ -50,10 +50,10 @@ export function useOfferedDraft({
   submissionKey,
   correctionOf,
   saved,
-}: OpenForm): AccountDraft | undefined {
+}: OpenForm): OfferableDraft | undefined {
   const { data } = useAccountDrafts(user)
-  return data?.find(({ collection, version, isFromHere, ...draft }) => {
-    if (collection !== identity.serviceId || draft.correctionOf !== correctionOf) return false
-    return version !== saved?.copy?.version && !(isFromHere && draft.key === submissionKey)
+  return data?.find((draft) => {
+    if (draft.collection !== identity.serviceId || draft.correctionOf !== correctionOf) return false
+    return draft.version !== saved?.copy?.version && !(draft.isFromHere && draft.key === submissionKey)
   })
 }

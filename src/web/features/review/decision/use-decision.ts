@@ -29,7 +29,8 @@ export interface DecisionToSend {
  */
 export function useSendDecision(application: ApplicationDetails, variant: ReviewVariant, onChanged: () => void) {
   const { _id, collection, status: from, updatedAt: readAt } = application
-  const person = useSession().data?.username ?? ''
+  const { data: user } = useSession()
+  const person = user?.username ?? ''
   const t = useTranslate()
   const client = useQueryClient()
   const failureText = useFailureText()
@@ -49,7 +50,7 @@ export function useSendDecision(application: ApplicationDetails, variant: Review
       return undefined
     } catch (error) {
       if (isSessionEnd(error)) {
-        recordSessionEnd(person)
+        recordSessionEnd(user)
         return t('review.undo.loggedOut')
       }
       toasts.error(t(isApiError(error) ? variant.refused : variant.failed))

@@ -2,14 +2,24 @@
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
 import { describe, expect } from 'vitest'
-import { appealPath } from '#shared/applications/appeals.ts'
+import { amendmentPath } from '#shared/applications/amendments.ts'
+import { appealDecisionPath, appealPath, orderDays } from '#shared/applications/appeals.ts'
+import { dayInIndia } from '#shared/calendar-days.ts'
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { makeLate } from '#tests/support/appeals.ts'
 import { submitThroughApi } from '#tests/support/applying.ts'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { test } from '#tests/support/journey.ts'
-import { expectEventually, expectHeading, expectMessage, waitForVisible } from '#tests/support/screen.ts'
+import { queueRow } from '#tests/support/office.ts'
+import { requestChanges } from '#tests/support/requested-changes.ts'
+import {
+  expectEventually,
+  expectHeading,
+  expectMessage,
+  expectNoHorizontalOverflow,
+  waitForVisible,
+} from '#tests/support/screen.ts'
 import { accessibilityFindings } from '#tests/support/walk/accessibility.ts'
 
 const expectAccessible = (page: Page) => expectEventually(() => accessibilityFindings(page)).toEqual([])
@@ -145,5 +155,45 @@ describe('The screens of appeals', () => {
     await page.getByRole('link', { name: 'Decide the application now' }).click()
     await waitForVisible(page.getByRole('dialog').getByText(reference).first())
     expect(new URL(page.url()).searchParams.get('open')).toBe(reference)
+  })
+})
+
+describe('The queue of the office', () => {
+  test('says in words which applications came back with changes or by an order on appeal, and can show only these', async ({
+    visit,
+    offered,
+  }) => {
+    const noc = offered('noc')
+    const [citizen, staff, officer] = [await visit(), await visit(), await visit()]
+    const { reference: changed } = await requestChanges(citizen, staff, noc, ['purpose'])
+    const { request } = citizen.context
+    expect((await request.post(amendmentPath(changed), { multipart: { purpose: 'A flour mill' } })).status()).toBe(200)
+    const ordered = await submitThroughApi(citizen.context, noc, aFilledForm(noc))
+    const rejection = { appId: ordered, status: 'Rejected', collection: 'noc', message: 'The map is unreadable.' }
+    expect((await staff.context.request.post('/api/updatestatus', { data: rejection })).status()).toBe(200)
+    expect((await request.post(appealPath(ordered), { data: { ground: 'rejected' } })).status()).toBe(200)
+    await logInThroughApi(officer.context, DEMO.appellate)
+    const order = { outcome: 'ordered', decideBy: orderDays(dayInIndia(new Date())).last, reason: 'It is readable.' }
+    expect((await officer.context.request.post(appealDecisionPath(ordered), { data: order })).status()).toBe(200)
+
+    const { page } = staff
+    for (const viewport of [DESKTOP, PHONE]) {
+      await page.setViewportSize(viewport)
+      await page.goto('/staff_dashboard?category=noc')
+      await waitForVisible(queueRow(page, changed).getByText('Changes received', { exact: true }))
+      const chip = queueRow(page, ordered).getByText('Ordered on appeal', { exact: true })
+      await waitForVisible(chip)
+      await chip.scrollIntoViewIfNeeded()
+      expect(await isInFullView(chip)).toBe(true)
+      await expectNoHorizontalOverflow(page)
+      await expectAccessible(page)
+    }
+    await page.setViewportSize(DESKTOP)
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Ordered on appeal')
+    await expectEventually(() => queueRow(page, changed).count()).toBe(0)
+    await waitForVisible(queueRow(page, ordered))
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Changes received')
+    await expectEventually(() => queueRow(page, ordered).count()).toBe(0)
+    await waitForVisible(queueRow(page, changed))
   })
 })

@@ -163,7 +163,7 @@ describe('The queue of a reviewer (sort=waiting)', () => {
     expect(await columns()).toEqual({ ...before, isPlain: false, isWithApplicant: true })
     expect(await outcomes(staff, [reference])).toEqual([[reference, NOT_PLAIN]])
     await sendAmendment(portal, reference, [['landMap', aPdf('new-map.pdf')]])
-    expect(await columns()).toEqual({ ...before, isPlain: false })
+    expect(await columns()).toEqual({ ...before, isPlain: false, marks: ['changesReceived'] })
   })
 
   test('finds the decisions of today, with their number', async ({ portal }) => {

@@ -111,7 +111,7 @@ const PARSERS: Record<string, string> = {
   'src/web/features/outbox/encrypt-form.ts': OWN,
   'src/web/features/review/documents/open-pdf.ts':
     'shows a document in a worker of the browser, after the server has checked it',
-  'src/web/features/review/list/list-filter.ts': SHORT,
+  'src/web/components/office/list-filter.ts': SHORT,
   'src/web/features/review/practice/create-cases.ts': OWN,
   'src/web/features/review/unsent-work.ts': OWN,
   'src/web/features/verify/checking/browser-tools.ts':

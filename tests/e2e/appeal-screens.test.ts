@@ -2,7 +2,9 @@
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
 import { describe, expect } from 'vitest'
-import { appealDecisionPath, appealPath } from '#shared/applications/appeals.ts'
+import { amendmentPath } from '#shared/applications/amendments.ts'
+import { appealDecisionPath, appealPath, orderDays } from '#shared/applications/appeals.ts'
+import { dayInIndia } from '#shared/calendar-days.ts'
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { inDays, makeLate } from '#tests/support/appeals.ts'
 import { submitThroughApi } from '#tests/support/applying.ts'
@@ -10,7 +12,14 @@ import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { test } from '#tests/support/journey.ts'
 import { findRow, openReview } from '#tests/support/office.ts'
-import { expectEventually, expectHeading, expectMessage, waitForVisible } from '#tests/support/screen.ts'
+import { requestChanges } from '#tests/support/requested-changes.ts'
+import {
+  expectEventually,
+  expectHeading,
+  expectMessage,
+  expectNoHorizontalOverflow,
+  waitForVisible,
+} from '#tests/support/screen.ts'
 import { accessibilityFindings } from '#tests/support/walk/accessibility.ts'
 
 const expectAccessible = (page: Page) => expectEventually(() => accessibilityFindings(page)).toEqual([])
@@ -64,6 +73,7 @@ describe('The screens of appeals', () => {
     await waitForVisible(page.getByRole('textbox', { name: /Reason, which the applicant reads/ }))
     await waitForVisible(page.getByText(/The rejection stays\. The applicant reads your reason/))
     await waitForVisible(page.getByText(/goes back to the office, which must decide again by the day that you set/))
+    expect(await isInFullView(page.getByRole('button', { name: 'Send decision' }))).toBe(true)
     await expectAccessible(page)
     await page.getByRole('radio', { name: 'The decision stands' }).check()
     await page.getByRole('textbox', { name: /Reason, which the applicant reads/ }).fill('It cannot be read.')
@@ -158,6 +168,8 @@ describe('The screens of appeals', () => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.admin)
     await page.goto('/appeals')
+    const card = page.getByRole('listitem').filter({ hasText: reference })
+    await waitForVisible(card.getByText(/^Promised by \w{3}, \w{3} \d+, \d{4}: 3 days late$/))
     await page.getByRole('link', { name: `Read: ${reference}` }).click()
     await expectHeading(page, `Appeal on ${reference}`)
     await waitForVisible(page.getByRole('region', { name: 'Documents' }))
@@ -168,5 +180,45 @@ describe('The screens of appeals', () => {
     await page.getByRole('link', { name: 'Decide the application now' }).click()
     await waitForVisible(page.getByRole('dialog').getByText(reference).first())
     expect(new URL(page.url()).searchParams.get('open')).toBe(reference)
+  })
+})
+
+describe('The queue of the office', () => {
+  test('says in words which applications came back with changes or by an order on appeal, and can show only these', async ({
+    visit,
+    offered,
+  }) => {
+    const noc = offered('noc')
+    const [citizen, staff, officer] = [await visit(), await visit(), await visit()]
+    const { reference: changed } = await requestChanges(citizen, staff, noc, ['purpose'])
+    const { request } = citizen.context
+    expect((await request.post(amendmentPath(changed), { multipart: { purpose: 'A flour mill' } })).status()).toBe(200)
+    const ordered = await submitThroughApi(citizen.context, noc, aFilledForm(noc))
+    const rejection = { appId: ordered, status: 'Rejected', collection: 'noc', message: 'The map is unreadable.' }
+    expect((await staff.context.request.post('/api/updatestatus', { data: rejection })).status()).toBe(200)
+    expect((await request.post(appealPath(ordered), { data: { ground: 'rejected' } })).status()).toBe(200)
+    await logInThroughApi(officer.context, DEMO.appellate)
+    const order = { outcome: 'ordered', decideBy: orderDays(dayInIndia(new Date())).last, reason: 'It is readable.' }
+    expect((await officer.context.request.post(appealDecisionPath(ordered), { data: order })).status()).toBe(200)
+
+    const { page } = staff
+    for (const viewport of [DESKTOP, PHONE]) {
+      await page.setViewportSize(viewport)
+      await page.goto('/staff_dashboard?category=noc')
+      await waitForVisible(findRow(page, changed).getByText('Changes received', { exact: true }))
+      const chip = findRow(page, ordered).getByText('Ordered on appeal', { exact: true })
+      await waitForVisible(chip)
+      await chip.scrollIntoViewIfNeeded()
+      expect(await isInFullView(chip)).toBe(true)
+      await expectNoHorizontalOverflow(page)
+      await expectAccessible(page)
+    }
+    await page.setViewportSize(DESKTOP)
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Ordered on appeal')
+    await expectEventually(() => findRow(page, changed).count()).toBe(0)
+    await waitForVisible(findRow(page, ordered))
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Changes received')
+    await expectEventually(() => findRow(page, ordered).count()).toBe(0)
+    await waitForVisible(findRow(page, changed))
   })
 })

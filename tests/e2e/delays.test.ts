@@ -72,6 +72,17 @@ describe('A late decision', () => {
         .getByText(`₹${formatCount(amount)} compensation`, { exact: true }),
     )
 
+    // A phone shows the first application without scrolling, and the rules below the table.
+    await adminPage.setViewportSize(PHONE)
+    const first = await adminPage
+      .getByRole('row')
+      .filter({ has: adminPage.getByRole('rowheader') })
+      .nth(1)
+      .boundingBox()
+    expect(first?.y).toBeLessThan(PHONE.height / 2)
+    const rule = await adminPage.getByText(/^Days late are calendar days after the due date/).boundingBox()
+    expect(rule?.y).toBeGreaterThan((await total.boundingBox())?.y ?? Number.POSITIVE_INFINITY)
+
     // Other tests on this village expect the original charter.
     expect((await admin.request.post('/api/charter', { data: { services: before } })).status()).toBe(200)
   })

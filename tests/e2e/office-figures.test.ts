@@ -2,9 +2,10 @@
 import { join } from 'node:path'
 import type { BrowserContext, Locator } from 'playwright'
 import { describe, expect } from 'vitest'
-import { AGE_BANDS } from '#shared/applications/overview.ts'
+import { AGE_BANDS, DECIDED_DAYS } from '#shared/applications/overview.ts'
 import { overviewSchema } from '#shared/applications/overview-wire.ts'
-import { deadlineOf } from '#shared/calendar-days.ts'
+import { addDays, dayInIndia, deadlineOf } from '#shared/calendar-days.ts'
+import { publishedCharterSchema } from '#shared/charter/wire.ts'
 import { formatCalendarDay, formatCount } from '#shared/locales/formats.ts'
 import { percentagesOf } from '#shared/percentages.ts'
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
@@ -40,19 +41,38 @@ describe('The overview of an admin', () => {
     const allLate = data.overdue.services.reduce((sum, { count }) => sum + count, 0)
     await waitForVisible(late.getByText(formatCount(allLate), { exact: true }))
     expect(await themeColourOf(late.getByText(formatCount(allLate), { exact: true }))).toBe('brick')
+    const [toVerify, ofSignature] = (['Pending', 'Verified'] as const).map((status) =>
+      data.overdue.services.filter((one) => one.status === status).reduce((sum, { count }) => sum + count, 0),
+    )
+    await waitForVisible(late.getByText(`Past the due date: ${ofSignature} to sign, ${toVerify} to verify`))
     expect(await late.getAttribute('href')).toBe('/admin/dashboard?status=pending&due=overdue')
 
     const steps = page.getByRole('table', { name: /^Steps, and their times/ }).locator('tbody tr')
     expect(await steps.count()).toBe(data.steps.length)
-    for (const [index, { waiting, withApplicant, dueToday }] of data.steps.entries()) {
+    // A step that took longer than the longest limit of the charter says so.
+    const { calendar, services } = publishedCharterSchema.parse(
+      await (await context.request.get('/api/charter')).json(),
+    ).data
+    const today = dayInIndia(new Date())
+    const daysOff = Array.from({ length: DECIDED_DAYS }, (_, days) => addDays(today, -days)).filter((day) =>
+      calendar.holidays.some((holiday) => holiday.day === day),
+    )
+    const longest = Math.max(...services.map(({ workingDays }) => workingDays))
+    const limit = Math.ceil((longest * 7) / (7 - calendar.weeklyDaysOff.length)) + daysOff.length
+    await waitForVisible(page.getByText('over the limit').first())
+    const [overLimit, expected]: [number[], number[]] = [[], []]
+    for (const [index, { waiting, withApplicant, dueToday, taken }] of data.steps.entries()) {
       const cells = await steps.nth(index).locator('td > span:last-child').allTextContents()
       expect(cells.slice(0, 3)).toEqual([waiting, withApplicant, dueToday].map(formatCount))
+      overLimit.push(await steps.nth(index).getByText('over the limit').count())
+      expected.push([taken?.median ?? 0, taken?.p90 ?? 0].filter((days) => days > limit).length)
     }
+
+    expect(overLimit).toEqual(expected)
 
     const { inTime, decisions } = data.onTime
     const onTime = page.getByRole('region', { name: /^Decided in time/ })
     await waitForVisible(onTime.getByText(`${percentagesOf([inTime, decisions - inTime])[0]} %`, { exact: true }))
-    await waitForVisible(onTime.getByRole('link', { name: `${decisions - inTime} late decisions` }))
     await waitForVisible(onTime.getByText(/^Promised in the charter: every decision within [\d–]+ working days$/))
     await waitForVisible(onTime.getByText(`${formatCount(inTime)} of ${formatCount(decisions)} decisions`))
     const { appeals, complaints } = data

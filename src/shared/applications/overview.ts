@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Status } from './lifecycle.ts'
 
-// The steps, age bands and limits of the office's overview (`overview-wire.ts`).
+// The steps, age bands and limits of the office's overview (`overview-wire.ts`), and what its lists (`wire.ts`) are sorted and
+// filtered by. Without the schemas, so that the overview loads none.
 
 /** The statuses in which an application waits for the office, each with the role whose step is next. */
 export const WAITING_STEPS = [
@@ -9,8 +10,23 @@ export const WAITING_STEPS = [
   { status: 'Verified', role: 'admin' },
 ] as const satisfies readonly { status: Status; role: 'staff' | 'admin' }[]
 
+/**
+ * Why an undecided application waits for the office again: an officer ordered a new decision on appeal, or the applicant
+ * sent the changes that a reviewer requested. Changes from before an ordered decision were judged already, and do not count.
+ */
+export const QUEUE_MARKS = ['ordered', 'changesReceived'] as const
+export type QueueMark = (typeof QUEUE_MARKS)[number]
+
 /** The minimum waiting time of each age band, in days. A band ends where the next band begins. */
 export const AGE_BANDS = [0, 4, 8, 16] as const
+/** The age bands in a URL: each is named after its first day. */
+export const WAITED_BANDS = /* @__PURE__ */ AGE_BANDS.map((from) => `${from}` as const)
+
+/**
+ * `waiting`: first the applications that the reviewer can decide, oldest first; then other undecided ones; then decided ones,
+ * newest first.
+ */
+export const SORTS = ['waiting', 'newest', 'oldest', 'status', '-status'] as const
 
 /** The number of past days that the statistics of decisions cover. */
 export const DECIDED_DAYS = 90

@@ -6,7 +6,7 @@ import { amendmentItemSchema } from './amendments.ts'
 import { appealOfferSchema, appealOutcomeSchema, appealSchema, openAppealSchema } from './appeals.ts'
 import { comparedSchema } from './compared.ts'
 import { CERTIFICATE_STEPS, CITIZEN_TABS, DECISIONS, STATUSES } from './lifecycle.ts'
-import { AGE_BANDS } from './overview.ts'
+import { QUEUE_MARKS, SORTS, WAITED_BANDS } from './overview.ts'
 
 // Requests and responses about applications (spec §3, §7). Instants are ISO 8601 in UTC, days `YYYY-MM-DD`.
 
@@ -104,21 +104,14 @@ export const listedApplicationSchema = z.object({
       isPlain: z.boolean(),
       /** Whether the office waits for changes by the applicant. */
       isWithApplicant: z.boolean(),
+      /** Why it waits for the office again; empty for other applications, and for decided ones. */
+      marks: z.array(z.enum(QUEUE_MARKS)),
       /** Who approved or rejected it, and when; null while it is undecided. */
       decision: z.nullable(z.object({ by: z.string(), at: z.string() })),
     }),
   ),
 })
 export type ListedApplication = z.infer<typeof listedApplicationSchema>
-
-/**
- * `waiting`: first the applications that the reviewer can decide, oldest first; then other undecided ones; then decided ones,
- * newest first.
- */
-export const SORTS = ['waiting', 'newest', 'oldest', 'status', '-status'] as const
-
-/** The age bands in a URL: each is named after its first day. */
-export const WAITED_BANDS = /* @__PURE__ */ AGE_BANDS.map((from) => `${from}` as const)
 
 export const listQuerySchema = z.strictObject({
   category: z.optional(z.string()),
@@ -131,6 +124,8 @@ export const listQuerySchema = z.strictObject({
   waited: z.optional(z.enum(WAITED_BANDS)),
   /** Only undecided applications whose due date has passed. */
   due: z.optional(z.literal('overdue')),
+  /** Only undecided applications that wait for the office again for this reason. */
+  mark: z.optional(z.enum(QUEUE_MARKS)),
   /** `queue` adds the values that the reviewers' screens show in addition to the specification's columns. */
   view: z.optional(z.literal('queue')),
   cursor: z.optional(z.string().check(z.maxLength(200))),
@@ -145,11 +140,14 @@ export const SEARCH_BOUND = 100
 export const categoryGroupSchema = z.object({
   category: z.string(),
   slug: z.string(),
-  /** The number of matching applications; in a search, or with `decided`, `waited` or `due`, at most `SEARCH_BOUND`. */
+  /**
+   * The number of matching applications; in a search, or with `decided`, `waited`, `due` or `mark`, at most
+   * `SEARCH_BOUND`.
+   */
   total: z.number(),
   /** True if more than `SEARCH_BOUND` applications match. */
   more: z.optional(z.boolean()),
-  /** Counts of the category by status; absent in searches, and with `decided`, `waited` or `due`. */
+  /** Counts of the category by status; absent in searches, and with `decided`, `waited`, `due` or `mark`. */
   counts: z.optional(z.record(status, z.number())),
   next: z.nullable(z.string()),
   data: z.array(listedApplicationSchema),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { type RawBuilder, sql } from 'kysely'
 import { STATUS_GROUPS, type Status } from '#shared/applications/lifecycle.ts'
-import { AGE_BANDS } from '#shared/applications/overview.ts'
-import { type ListedApplication, type ListQuery, SEARCH_BOUND, type SORTS } from '#shared/applications/wire.ts'
+import { AGE_BANDS, QUEUE_MARKS, type QueueMark, type SORTS } from '#shared/applications/overview.ts'
+import { type ListedApplication, type ListQuery, SEARCH_BOUND } from '#shared/applications/wire.ts'
 import { foldSearch } from '#shared/unicode-text.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { containing, isoInstant } from '../../platform/db/list-queries.ts'
@@ -23,6 +23,8 @@ export interface CategoryPage {
   isOverdueOnly: boolean
   /** The value of `AGE_BANDS` to whose band the list is limited. */
   waitedFrom: number | undefined
+  /** Limits the list to the applications that wait for the office again for this reason. */
+  mark: QueueMark | undefined
   sort: Sort
   /** For the orders `waiting` and `UNDECIDED_FIRST`: the groups of rows, which are listed one after the other. */
   groups: readonly RowGroup[]
@@ -81,8 +83,8 @@ export async function findCategoryPage(db: Database, page: CategoryPage): Promis
 }
 
 /** Whether the stored counts contain the number of matches. Otherwise the matches are counted, up to `SEARCH_BOUND`. */
-export const hasStoredCounts = ({ search, isDecidedToday, isOverdueOnly, waitedFrom }: CategoryPage) =>
-  search === undefined && !isDecidedToday && !isOverdueOnly && waitedFrom === undefined
+export const hasStoredCounts = ({ search, isDecidedToday, isOverdueOnly, waitedFrom, mark }: CategoryPage) =>
+  search === undefined && !isDecidedToday && !isOverdueOnly && waitedFrom === undefined && mark === undefined
 
 /**
  * The column of the queue. `isPlain` does not compare Aadhaar and mobile numbers; if these make an application the
@@ -97,6 +99,8 @@ function queueColumn({ queueOf, panchayatId }: CategoryPage) {
       where own.id = listed.id and own.panchayat_id = ${panchayatId}),
     'isWithApplicant', (listed.status = 'Pending' and exists (select from amendment_requests as requests
       where requests.application_id = listed.id and submitted_at is null)),
+    'marks', (select array_remove(array[${sql.join(QUEUE_MARKS.map((mark) => sql`case when ${HAS_MARK[mark]} then ${sql.lit(mark)} end`))}], null)
+      from applications where applications.id = listed.id and applications.panchayat_id = ${panchayatId}),
     'decision', (select json_build_object('by', username, 'at', ${isoInstant('decided_at')})
       from decisions join accounts on accounts.id = reviewer_id
       where application_id = listed.id and decisions.panchayat_id = ${panchayatId}
@@ -142,6 +146,18 @@ const IS_OVERDUE = sql`(${IS_UNDECIDED} and coalesce(due_on < (now() at time zon
 export const IS_WITH_APPLICANT = sql`(status = 'Pending' and exists (
   select from amendment_requests as requests
   where requests.application_id = applications.id and requests.submitted_at is null))`
+
+/** SQL conditions: an undecided application waits for the office again for this reason. */
+const HAS_MARK: Record<QueueMark, RawBuilder<unknown>> = {
+  ordered: sql`(${IS_UNDECIDED} and order_id is not null)`,
+  // The rule of `receivedAmendment`, which the screens follow.
+  changesReceived: sql`(${IS_UNDECIDED} and not ${IS_WITH_APPLICANT} and exists (
+    select from amendment_requests as requests
+    where requests.application_id = applications.id and requests.submitted_at is not null and not exists (
+      select from decisions
+      where decisions.application_id = applications.id and decisions.panchayat_id = applications.panchayat_id
+        and to_status in (${sql.join([...STATUS_GROUPS.processed])}) and decided_at >= requests.submitted_at)))`,
+}
 
 const OLDEST_FIRST = sql`submitted_at, id`
 const NEWEST_FIRST = sql`submitted_at desc, id desc`
@@ -209,7 +225,7 @@ function isAfter(sort: ColumnSort, { status, submittedAt, id }: PageCursor) {
 }
 
 function pageCondition(page: Omit<CategoryPage, 'after'>) {
-  const { panchayatId, serviceId, statuses, search, isDecidedToday, isOverdueOnly, waitedFrom } = page
+  const { panchayatId, serviceId, statuses, search, isDecidedToday, isOverdueOnly, waitedFrom, mark } = page
   const isOfStatuses = statuses ? sql`and status in (${sql.join([...statuses])})` : sql``
   const isFound = search === undefined ? sql`` : sql`and ${hasSearchText(search)}`
   const isOfToday = isDecidedToday
@@ -217,7 +233,8 @@ function pageCondition(page: Omit<CategoryPage, 'after'>) {
     : sql``
   const isLate = isOverdueOnly ? sql`and ${IS_OVERDUE}` : sql``
   const isOfBand = waitedFrom === undefined ? sql`` : sql`and ${isInAgeBand(waitedFrom)}`
-  return sql`panchayat_id = ${panchayatId} and service_id = ${serviceId} ${isOfStatuses} ${isFound} ${isOfToday} ${isLate} ${isOfBand}`
+  const isMarked = mark === undefined ? sql`` : sql`and ${HAS_MARK[mark]}`
+  return sql`panchayat_id = ${panchayatId} and service_id = ${serviceId} ${isOfStatuses} ${isFound} ${isOfToday} ${isLate} ${isOfBand} ${isMarked}`
 }
 
 /**

@@ -23,14 +23,12 @@ export const admin = {
   'admin.now.oldest':
     '{days, plural, =0 {The oldest came today} one {The oldest has waited # day} other {The oldest has waited # days}}',
   'admin.now.late': 'Late',
-  'admin.now.late.longest': 'The most overdue is {days, plural, one {# day} other {# days}} late',
-  'admin.now.late.office': 'Past the due date, whole office',
+  'admin.now.late.of': 'Past the due date: {sign} to sign, {verify} to verify',
   'admin.now.late.link': 'See them in the list',
   'admin.now.appeals': 'Open appeals',
   'admin.now.complaints': 'Open complaints',
   'admin.now.unanswered':
     '{count, plural, =0 {All are answered} one {# has no answer yet} other {# have no answer yet}}',
-  'admin.now.lateDecisions': '{count, plural, one {# late decision} other {# late decisions}}',
   'admin.now.promise':
     '{to, plural, one {Promised in the charter: every decision within {range} working day} other {Promised in the charter: every decision within {range} working days}}',
   'admin.steps': 'Time of each step',

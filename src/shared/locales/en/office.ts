@@ -19,7 +19,7 @@ export const office = {
   'office.band': '{from, select, 0 {up to {to} days} 16 {over {before} days} other {{from} to {to} days}}',
   'office.band.short': '{from, select, 16 {{from}+ days} other {{from}–{to} days}}',
   'office.cut': 'Only the oldest {max} of each service are counted by age and due date.',
-  'office.more': 'Late applications, time for each step, decisions in time, and reasons for rejection',
+  'office.more': 'Decisions of the last {days} days',
   'office.steps': 'Steps, and their times in the last {days} days',
   'office.step': 'Step',
   'office.step.Pending': 'Verification (staff)',
@@ -32,6 +32,7 @@ export const office = {
   'office.limit':
     '{days, plural, one {Limit for all steps: # working day} other {Limit for all steps: # working days}}',
   'office.limits': 'Limit for all steps: {from} to {to} working days',
+  'office.overLimit': 'over the limit',
   'office.days': '{shown} {days, plural, one {day} other {days}}',
   'office.overview.hours': '{hours, plural, =0 {less than an hour} one {# hour} other {# hours}}',
   'office.noDecisions': 'No decisions yet',

@@ -116,6 +116,7 @@ export const proposals = {
   'appeals.ground.late': 'The late decision',
   'appeals.about': 'Appeal against',
   'appeals.ground.rejected': 'The rejection',
+  'appeals.promised': 'Promised by {day}:',
   'appeals.filed': 'Filed',
   'appeals.decideBy': 'Due',
   'appeals.outcome.upheld': 'The decision stands',

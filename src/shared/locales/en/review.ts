@@ -64,6 +64,8 @@ export const review = {
   'review.withApplicant': 'Applicant’s turn, clock paused',
   'review.decided': 'Decided {day} by {name}',
   'review.select': 'Select {reference}',
+  'review.mark.ordered': 'Ordered on appeal',
+  'review.mark.changesReceived': 'Changes received',
   'review.select.all': 'Select all that need no check',
   'review.select.withApplicant': 'Waits for changes by the applicant',
   'review.select.caution': 'Something to check: open it first',

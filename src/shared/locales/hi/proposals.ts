@@ -111,6 +111,7 @@ export const proposals: Record<keyof typeof source, string> = {
   'appeals.ground.late': 'देरी',
   'appeals.about': 'किसके विरुद्ध',
   'appeals.ground.rejected': 'अस्वीकार करने का निर्णय',
+  'appeals.promised': '{day} तक का वादा:',
   'appeals.filed': 'अपील की तारीख',
   'appeals.decideBy': 'निर्णय कब तक',
   'appeals.outcome.upheld': 'निर्णय बना रहा',

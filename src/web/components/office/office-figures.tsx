@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DECIDED_DAYS } from '#shared/applications/overview.ts'
 import type { Overview, WaitingStep } from '#shared/applications/overview-wire.ts'
+import { addDays, dayInIndia } from '#shared/calendar-days.ts'
 import { TextLink } from '#web/components/controls/button.tsx'
 import { Skeleton, SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { Disclosure } from '#web/components/layout/disclosure.tsx'
@@ -108,7 +110,8 @@ interface StepTableProps {
 
 /**
  * A table of the steps: how many applications are now at each step, with the office and with their applicants, and how
- * long the step takes. The number of late ones is in a table of its own, by officer. On a phone each step is a card.
+ * long the step takes. A time that exceeds even the longest limit of the charter is marked in words. The number of late ones
+ * is in a table of its own, by officer. On a phone each step is a card.
  */
 function StepTable({ steps, heading, listPath }: StepTableProps) {
   const t = useTranslate()
@@ -159,6 +162,10 @@ function StepTable({ steps, heading, listPath }: StepTableProps) {
                       ) : (
                         figures[head]
                       )}
+                      {limits &&
+                        taken &&
+                        (head === 'median' || head === 'p90') &&
+                        taken[head] > limits.calendarDays && <OverLimit />}
                     </span>
                   </td>
                 ))}
@@ -176,13 +183,36 @@ function StepTable({ steps, heading, listPath }: StepTableProps) {
   )
 }
 
+/** Marks a time of a step that breaks the promise of the charter, whatever the service. */
+function OverLimit() {
+  const t = useTranslate()
+  return (
+    <span className="ms-2 inline-flex items-center gap-1 whitespace-nowrap font-semibold text-brick">
+      <TriangleAlert aria-hidden className="size-4 shrink-0" />
+      {t('office.overLimit')}
+    </span>
+  )
+}
+
 /**
- * The shortest and the longest limit of the charter in working days, to compare a median with. A limit is set for each
- * service and covers all steps of an application.
+ * The shortest and the longest limit of the charter in working days. A limit is set for each service and covers all steps of an
+ * application. `calendarDays` is the most calendar days that the longest limit may have taken lately, with every holiday of
+ * these days, because the times of the steps are calendar days.
  */
 export function useLimits() {
-  const limits = useQuery(charterQuery).data?.services.map(({ workingDays }) => workingDays) ?? []
-  return limits.length === 0 ? undefined : { from: Math.min(...limits), to: Math.max(...limits) }
+  const { data: charter } = useQuery(charterQuery)
+  if (!charter || charter.services.length === 0) return undefined
+  const limits = charter.services.map(({ workingDays }) => workingDays)
+  const { weeklyDaysOff, holidays } = charter.calendar
+  const to = Math.max(...limits)
+  const today = dayInIndia(new Date())
+  const first = addDays(today, -DECIDED_DAYS)
+  const recent = holidays.filter(({ day }) => first <= day && day <= today).length
+  return {
+    from: Math.min(...limits),
+    to,
+    calendarDays: Math.ceil((7 * to) / (7 - weeklyDaysOff.length)) + recent,
+  }
 }
 
 /** Formats a number of days: with one decimal below ten, and in hours below one. */

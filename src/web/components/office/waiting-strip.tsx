@@ -8,6 +8,7 @@ import { Loaded } from '#web/components/feedback/notice.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Link, useSearchParams } from '#web/lib/router.tsx'
+import { readFilter, type StatusFilter, shownStatus } from './list-filter.ts'
 import { countLate, overviewQuery } from './overview-query.ts'
 
 interface WaitingStripProps {
@@ -66,10 +67,18 @@ interface OwnStepProps {
  * Whether the strip has a chip for the late applications with this status, so that the list below need not name the filter.
  * `status` is that of the list; undefined if it shows every status.
  */
-export function hasLateChip({ steps }: Overview, status: string | undefined) {
+export function hasLateChip({ steps }: Overview, status: StatusFilter | undefined) {
   const own = steps.find(({ isYours }) => isYours)
-  if (!own || own.waiting + own.withApplicant === 0) return false
-  return status === own.status || (own.role === 'admin' && status === 'pending')
+  return own !== undefined && own.waiting + own.withApplicant > 0 && lateChipOf(own, status) !== undefined
+}
+
+/** The chip that lists the late applications with this status: that of the own step, or an admin's for the whole office. */
+function lateChipOf(
+  { role, status: ownStatus }: Pick<WaitingStep, 'role' | 'status'>,
+  status: StatusFilter | undefined,
+) {
+  if (status === ownStatus) return 'own'
+  return role === 'admin' && status === 'pending' ? 'office' : undefined
 }
 
 function OwnStep({ step, overdue, officeOverdue, listPath }: OwnStepProps) {
@@ -124,13 +133,13 @@ interface LateChipsProps extends Pick<WaitingStep, 'role' | 'status'>, Omit<OwnS
 function LateChips({ role, status, overdue, officeOverdue, listPath }: LateChipsProps) {
   const t = useTranslate()
   const [search] = useSearchParams()
-  const isFiltered = search.get('due') === 'overdue'
-  // The category and the search stay. Without a status, the list shows the own step.
+  const filter = readFilter(search)
+  // The category and the search stay.
   const others = new URLSearchParams([...search].filter(([name]) => name !== 'due' && name !== 'status'))
   const unfiltered = others.size > 0 ? `${listPath}?${others}` : listPath
-  const shownStatus = search.get('status') ?? status
-  const isOwnShown = isFiltered && shownStatus === status
-  const isOfficeShown = isFiltered && shownStatus === 'pending' && role === 'admin'
+  const shownChip = filter.due === undefined ? undefined : lateChipOf({ role, status }, shownStatus(filter, role))
+  const isOwnShown = shownChip === 'own'
+  const isOfficeShown = shownChip === 'office'
   const hasOfficeChip = isOfficeShown || (role === 'admin' && officeOverdue > overdue)
   return (
     <>

@@ -4,7 +4,6 @@ import { Landmark, MessageSquareWarning, PenLine, TriangleAlert } from 'lucide-r
 import { DECIDED_DAYS, MAX_OVERDUE } from '#shared/applications/overview.ts'
 import type { Overview } from '#shared/applications/overview-wire.ts'
 import { percentagesOf } from '#shared/percentages.ts'
-import { TextLink } from '#web/components/controls/button.tsx'
 import { Loaded } from '#web/components/feedback/notice.tsx'
 import { Bar, POOR_PERCENTAGE } from '#web/components/office/decision-figures.tsx'
 import { OfficeCard } from '#web/components/office/office-card.tsx'
@@ -13,7 +12,7 @@ import { countLate, overviewQuery } from '#web/components/office/overview-query.
 import { AgeBands, DueToday } from '#web/components/office/waiting-strip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { FigureTile } from './figure-tile.tsx'
-import { LATE_PATH, LIST_PATH } from './figures.ts'
+import { LIST_PATH } from './figures.ts'
 
 /**
  * What needs the admin now: the applications to sign, those of the whole office that are late, the open appeals and the open
@@ -41,7 +40,6 @@ function Tiles({ overview }: { overview: Overview }) {
   const own = steps.find(({ isYours }) => isYours)
   const { status = 'Verified', waiting = 0, oldestDays = null } = own ?? {}
   const late = countLate(overview)
-  const longest = Math.max(0, ...overdue.officers.map(({ daysLate }) => daysLate))
   const { open = 0, unanswered = 0 } = complaints ?? {}
   return (
     <ul className="grid flex-1 grid-cols-1 gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-4 xl:grid-cols-2">
@@ -59,8 +57,14 @@ function Tiles({ overview }: { overview: Overview }) {
         figure={late}
         isAlarming={late > 0}
         notes={[
-          t('admin.now.late.office'),
-          ...(longest > 0 ? [t('admin.now.late.longest', { days: longest })] : []),
+          ...(late > 0
+            ? [
+                t('admin.now.late.of', {
+                  sign: formatCount(countLate(overview, 'Verified')),
+                  verify: formatCount(countLate(overview, 'Pending')),
+                }),
+              ]
+            : []),
           ...(overdue.isCut ? [t('office.overdue.cut', { max: formatCount(MAX_OVERDUE) })] : []),
         ]}
         to={late > 0 ? `${LIST_PATH}?status=pending&due=overdue` : undefined}
@@ -114,7 +118,6 @@ function InTimeCard({ onTime: { decisions, inTime } }: Pick<Overview, 'onTime'>)
   const { formatCount } = useFormats()
   const limits = useLimits()
   const [percentage = 0] = percentagesOf([inTime, decisions - inTime])
-  const late = decisions - inTime
   return (
     <OfficeCard
       id="admin-in-time"
@@ -142,13 +145,6 @@ function InTimeCard({ onTime: { decisions, inTime } }: Pick<Overview, 'onTime'>)
       {limits && (
         <p className="text-ink-soft text-sm">
           {t('admin.now.promise', { to: limits.to, range: [...new Set([limits.from, limits.to])].join('–') })}
-        </p>
-      )}
-      {late > 0 && (
-        <p className="mt-auto">
-          <TextLink to={LATE_PATH} className="inline-flex min-h-11 min-w-11 items-center text-sm sm:min-h-8">
-            {t('admin.now.lateDecisions', { count: late })}
-          </TextLink>
         </p>
       )}
     </OfficeCard>

@@ -8,7 +8,7 @@ import { PublicShell } from '#web/shell/public-shell.tsx'
 export function NotFoundPage() {
   const t = useTranslate()
   return (
-    <PublicShell width="form">
+    <PublicShell width="wide">
       <div className="flex flex-col items-center gap-4 py-6 text-center">
         <LostGoat />
         <PageHeading>{t('notFound.title')}</PageHeading>

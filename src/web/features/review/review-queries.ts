@@ -14,7 +14,7 @@ export const LISTS_QUERY_KEY = ['review', 'lists'] as const
 /** The key of the mutation that asks an applicant for changes. */
 export const requestKey = (reference: string) => ['review', 'request', reference] as const
 
-type Filter = Pick<ListQuery, 'status' | 'decided' | 'waited' | 'due' | 'q' | 'sort'>
+type Filter = Pick<ListQuery, 'status' | 'decided' | 'waited' | 'due' | 'mark' | 'q' | 'sort'>
 
 function listPath(query: ListQuery) {
   const params = new URLSearchParams()

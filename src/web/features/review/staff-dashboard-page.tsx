@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-
+import { DECIDED_DAYS } from '#shared/applications/overview.ts'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { Disclosure } from '#web/components/layout/disclosure.tsx'
-import { DecisionFigures, OverdueFigures } from '#web/components/office/office-figures.tsx'
+import { DecisionFigures } from '#web/components/office/office-figures.tsx'
 import { useIsOverviewMissing } from '#web/components/office/overview-query.ts'
 import { StartReview, WaitingStrip } from '#web/components/office/waiting-strip.tsx'
 import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
@@ -66,13 +66,15 @@ export function StaffDashboardPage() {
   )
 }
 
-/** How many applications are overdue, and how long each step took. Collapsed, because the list comes first. */
+/**
+ * How long decisions took. Collapsed, because the list comes first. The strip above the list already says how many
+ * applications are late, and leads to them.
+ */
 function MoreFigures() {
   const t = useTranslate()
   if (useIsOverviewMissing()) return null
   return (
-    <Disclosure title={t('office.more')}>
-      <OverdueFigures />
+    <Disclosure title={t('office.more', { days: DECIDED_DAYS })}>
       <DecisionFigures />
     </Disclosure>
   )

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { CopyPlus, Plus, Trash2 } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import type { ListField, SimpleField } from '#shared/services/field-kinds.ts'
@@ -40,7 +40,7 @@ export function ListQuestion({ name, field }: { name: string; field: ListField }
       {rows.length === 0 && <p>{entries?.[name]?.none ?? t('apply.list.none')}</p>}
       {rows.length === 0 && earlierRows.length > 0 && (
         <Button variant="secondary" className="self-start" onClick={copyRows}>
-          <CopyPlus aria-hidden className="size-5 shrink-0" />
+          <Plus aria-hidden className="size-5 shrink-0" />
           {t('apply.list.copy', { label, count: earlierRows.length })}
         </Button>
       )}

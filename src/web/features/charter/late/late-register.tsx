@@ -48,9 +48,8 @@ function Register({ list: { applications, isCut } }: { list: LateList }) {
   const shown = chosenOfficer === null ? applications : applications.filter(({ officer }) => officer === chosenOfficer)
   return (
     <div className="-mt-4 flex flex-col gap-4">
-      {shown.length > 0 && <Figures applications={shown} />}
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <Explanation applications={shown} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        {shown.length > 0 && <Figures applications={shown} />}
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3 empty:hidden print:hidden">
           {chosenOfficer !== null && (
             <TextLink to="/Admin/late" className="py-2.5">
@@ -63,6 +62,7 @@ function Register({ list: { applications, isCut } }: { list: LateList }) {
       {isCut && <Notice kind="info" title={t('late.cut', { max: formatCount(MAX_LATE) })} />}
       {shown.length === 0 && <p className="text-ink-soft">{t('late.none')}</p>}
       {shown.length > 0 && <LateTable applications={shown} />}
+      <Explanation applications={shown} />
     </div>
   )
 }
@@ -85,7 +85,8 @@ function Figures({ applications }: { applications: readonly LateApplication[] })
 
 /**
  * Which applications the register contains, how days are counted, and each rule by which the amounts below are computed. An
- * application keeps the rule of the day of its submission, so that there may be several.
+ * application keeps the rule of the day of its submission, so that there may be several. It is below the table, so that a phone
+ * shows the first application without scrolling.
  */
 function Explanation({ applications }: { applications: readonly LateApplication[] }) {
   const t = useTranslate()

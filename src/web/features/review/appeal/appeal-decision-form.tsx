@@ -150,7 +150,7 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
         {/* On a desk, the reason is above the cards, so that these stay near their place when it appears. */}
         {outcomes}
         {reason}
-        <div className="sticky bottom-0 not-desk:bottom-14 -mx-3 flex flex-col gap-2 bg-paper px-3 pb-3 halves:static">
+        <div className="sticky bottom-0 not-desk:bottom-14 -mx-3 flex flex-col gap-2 bg-paper px-3 pb-3 halves:bottom-0">
           {failure && !isConfirming && <Notice kind="error" title={failure} />}
           <Button type="submit" variant={decision ? 'primary' : 'secondary'} className="w-full">
             {t('appeals.decision.save')}

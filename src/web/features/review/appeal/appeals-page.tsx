@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
 import type { ListedAppeal } from '#shared/applications/appeals.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
-import { dayInIndia } from '#shared/calendar-days.ts'
+import { dayInIndia, daysBetween } from '#shared/calendar-days.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
 import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
 import { Skeleton, SkeletonList } from '#web/components/feedback/skeleton.tsx'
@@ -159,6 +160,7 @@ function AppealCard({ appeal, role }: { appeal: ListedAppeal; role: Role }) {
         <p className="flex flex-wrap gap-x-3 text-ink-soft text-sm">
           {service} <bdi className="whitespace-nowrap tabular-nums">{reference}</bdi>
         </p>
+        {appeal.dueOn !== undefined && <BrokenPromise dueOn={appeal.dueOn} decidedAt={decidedAt} />}
         {rejectionReason !== undefined && (
           <p title={rejectionReason} className="mt-1 line-clamp-2 break-words text-sm">
             {t('appeals.rejectedBecause', { reason: rejectionReason })}
@@ -198,6 +200,22 @@ function AppealCard({ appeal, role }: { appeal: ListedAppeal; role: Role }) {
         {action}
       </LinkButton>
     </Card>
+  )
+}
+
+/** The due date that had passed when the applicant appealed, and how late the office is, or was when the appeal ended. */
+function BrokenPromise({ dueOn, decidedAt }: { dueOn: string; decidedAt: string | undefined }) {
+  const t = useTranslate()
+  const formatDayWithWeekday = useWeekdayFormat()
+  const until = decidedAt === undefined ? new Date() : new Date(decidedAt)
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm">
+      {t('appeals.promised', { day: formatDayWithWeekday(dueOn) })}{' '}
+      <span className="flex items-center gap-1 font-semibold text-brick">
+        <TriangleAlert aria-hidden className="size-4 shrink-0" />
+        {t('due.late', { days: daysBetween(dueOn, dayInIndia(until)) })}
+      </span>
+    </p>
   )
 }
 

@@ -5,6 +5,7 @@ import type { CategoryGroup } from '#shared/applications/wire.ts'
 import { Tabs } from '#web/components/controls/tabs.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
+import { OLDEST, OPEN_PARAM, shownStatus } from '#web/components/office/list-filter.ts'
 import { overviewQuery } from '#web/components/office/overview-query.ts'
 import { hasLateChip } from '#web/components/office/waiting-strip.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -14,7 +15,6 @@ import { categoriesQuery } from '../review-queries.ts'
 import type { ReviewVariant } from '../review-variant.ts'
 import { ShortcutsButton } from '../shortcuts-button.tsx'
 import { CategoryPanel, NoApplications } from './category-panel.tsx'
-import { OLDEST, OPEN_PARAM, shownStatus } from './list-filter.ts'
 import { ListToolbar, useListFilter, useSearchText } from './list-toolbar.tsx'
 import { NewApplicationsButton } from './new-applications-button.tsx'
 import { OverdueMark } from './queue-cells.tsx'
@@ -138,7 +138,14 @@ export function ApplicationList({ variant, isBounded = false, showsAgeBands = fa
             onSort={(sort) => change({ sort })}
             onClear={() => {
               setSearch('')
-              change({ status: undefined, decided: undefined, waited: undefined, due: undefined, q: '' })
+              change({
+                status: undefined,
+                decided: undefined,
+                waited: undefined,
+                due: undefined,
+                mark: undefined,
+                q: '',
+              })
             }}
             variant={variant}
             isBounded={isBounded}
@@ -162,7 +169,10 @@ export function ApplicationList({ variant, isBounded = false, showsAgeBands = fa
       {!data && !error && <SkeletonList label={t('review.list.loading')} />}
       <ShortcutsButton
         onFind={(q) =>
-          change({ q, status: 'all', category: undefined, decided: undefined, waited: undefined, due: undefined })
+          change({
+            ...{ q, status: 'all', category: undefined, decided: undefined, waited: undefined },
+            ...{ due: undefined, mark: undefined },
+          })
         }
       />
     </section>

@@ -14,7 +14,7 @@ import {
   StatusText,
 } from '#web/components/office/office-row.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { CardTimes, RowTime, RowWait } from './queue-cells.tsx'
+import { CardTimes, RowMarks, RowTime, RowWait } from './queue-cells.tsx'
 import { isSelectable, type Selection } from './selection.ts'
 
 interface ApplicationRowProps {
@@ -47,7 +47,10 @@ export function ApplicationRow({ row, openLabel, onOpen, showsWait, selection, o
         </td>
       )}
       <td className={`${NAME_COLUMN} ${cardColumn}`}>
-        {row.summary} {openFor.length > 0 && <OpenFor names={openFor} />}
+        <span className="lg:flex lg:items-center lg:gap-2">
+          <span className="lg:truncate">{row.summary}</span> {openFor.length > 0 && <OpenFor names={openFor} />}{' '}
+          <RowMarks row={row} />
+        </span>
       </td>
       <th scope="row" className={`${ID_COLUMN} ${cardColumn}`}>
         <span className={ID_TEXT}>{row._id}</span>
@@ -90,7 +93,7 @@ function OpenFor({ names }: { names: readonly string[] }) {
   return (
     <span
       title={text}
-      className="inline-flex max-w-full items-center gap-1 align-middle rounded-sm bg-indigo-soft px-1.5 text-indigo text-sm lg:ms-2"
+      className="inline-flex max-w-full items-center gap-1 align-middle rounded-sm bg-indigo-soft px-1.5 text-indigo text-sm lg:shrink-0"
     >
       <Eye aria-hidden className="size-4 shrink-0" />
       <span className="sr-only">{text}</span>

@@ -6,6 +6,7 @@ import { Button, TextLink } from '#web/components/controls/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { LoadFailure, Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
+import { DEFAULT_SORT, firstStatus, type Sort, type StatusFilter } from '#web/components/office/list-filter.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { positionOf } from '#web/lib/router.tsx'
 import { useSession } from '#web/session/session.ts'
@@ -18,7 +19,6 @@ import type { ReviewVariant } from '../review-variant.ts'
 import { PRACTICE_PATH } from '../shortcuts.ts'
 import { ApplicationTable } from './application-table.tsx'
 import { BulkBar } from './bulk-bar.tsx'
-import { DEFAULT_SORT, firstStatus, type Sort, type StatusFilter } from './list-filter.ts'
 import { type OpenRequest, useOpenedApplication, useOpenRequest, useRowFocus, useRowKeys } from './row-navigation.ts'
 import { isSelectable, listStateOf, storeListState, useSelection } from './selection.ts'
 
@@ -29,6 +29,7 @@ interface CategoryPanelProps {
     decided: ListQuery['decided']
     waited: ListQuery['waited']
     due: ListQuery['due']
+    mark: ListQuery['mark']
     q: string
     sort: Sort
   }
@@ -65,7 +66,9 @@ export function CategoryPanel(props: CategoryPanelProps) {
   const role = session?.role ?? 'staff'
   const unsent = useUnsentReferences(reviewer)
   const isFirstStatus = filter.status === firstStatus(role)
-  const isNarrowed = [filter.decided, filter.waited, filter.due, filter.q || undefined].some((one) => one !== undefined)
+  const isNarrowed = [filter.decided, filter.waited, filter.due, filter.mark, filter.q || undefined].some(
+    (one) => one !== undefined,
+  )
   // The applications that wait for the reviewer are the first rows only with these filters and this order.
   const hasWaiting = isFirstStatus || filter.status === undefined || filter.status === 'pending'
   const beginsWithWaiting = hasWaiting && filter.sort === DEFAULT_SORT

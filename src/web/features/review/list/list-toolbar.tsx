@@ -3,20 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { ListFilter as FilterIcon, X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Role } from '#shared/applications/lifecycle.ts'
-import { AGE_BANDS } from '#shared/applications/overview.ts'
-import { SORTS } from '#shared/applications/wire.ts'
+import { AGE_BANDS, QUEUE_MARKS, type QueueMark, SORTS } from '#shared/applications/overview.ts'
 import { asciiDigits, SEARCH_LENGTH } from '#shared/unicode-text.ts'
 import { useDebouncedValue } from '#web/components/applications/use-debounced-value.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { SelectField } from '#web/components/fields/choice-fields.tsx'
 import { SearchInput } from '#web/components/fields/text-field.tsx'
-import { overviewQuery } from '#web/components/office/overview-query.ts'
-import { AgeBands } from '#web/components/office/waiting-strip.tsx'
-import { useTranslate } from '#web/i18n/translation.tsx'
-import { useLocation, useSearchParams } from '#web/lib/router.tsx'
-import { TIMINGS } from '#web/lib/timings.ts'
-import { useMediaQuery } from '#web/lib/use-media-query.ts'
-import { useShortcuts } from '../use-shortcuts.ts'
 import {
   DEFAULT_SORT,
   filterParams,
@@ -29,7 +21,14 @@ import {
   STATUS_FILTERS,
   setParam,
   shownStatus,
-} from './list-filter.ts'
+} from '#web/components/office/list-filter.ts'
+import { overviewQuery } from '#web/components/office/overview-query.ts'
+import { AgeBands } from '#web/components/office/waiting-strip.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { useLocation, useSearchParams } from '#web/lib/router.tsx'
+import { TIMINGS } from '#web/lib/timings.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { useShortcuts } from '../use-shortcuts.ts'
 
 interface FilterProps {
   filter: ListFilter
@@ -57,7 +56,8 @@ export function ListToolbar(props: ListToolbarProps) {
   const { filter, role, onChange, search, onSearch, showsAgeBands, showsLate, children } = props
   const t = useTranslate()
   const statusLabel = useStatusFilterLabel(role)
-  const shown = shownStatus(filter, role) ?? 'all'
+  const status = shownStatus(filter, role) ?? 'all'
+  const shown = filter.mark ?? status
   const searchInput = useRef<HTMLInputElement>(null)
   const [isExpanded, setIsExpanded] = useState(false)
   const isNarrow = useMediaQuery('(max-width: 63.9375rem)')
@@ -96,10 +96,14 @@ export function ListToolbar(props: ListToolbarProps) {
             label={t('review.filter.status')}
             isLabelHidden
             emptyLabel={null}
-            options={STATUS_FILTERS.map((value) => ({ value, label: statusLabel(value) }))}
+            options={[...STATUS_FILTERS, ...QUEUE_MARKS].map((value) => ({ value, label: statusLabel(value) }))}
             value={shown}
-            onChange={({ target }) =>
-              onChange({ status: STATUS_FILTERS.find((candidate) => candidate === target.value), decided: undefined })
+            onChange={({ target: { value } }) =>
+              onChange({
+                status: STATUS_FILTERS.find((candidate) => candidate === value),
+                mark: QUEUE_MARKS.find((candidate) => candidate === value),
+                decided: undefined,
+              })
             }
           />
         </div>
@@ -111,7 +115,9 @@ export function ListToolbar(props: ListToolbarProps) {
             emptyLabel={null}
             options={SORTS.map((value) => ({
               value,
-              label: t(value === DEFAULT_SORT && isDecidedOnly(shown) ? 'review.sort.decided' : `review.sort.${value}`),
+              label: t(
+                value === DEFAULT_SORT && isDecidedOnly(status) ? 'review.sort.decided' : `review.sort.${value}`,
+              ),
             }))}
             value={filter.sort}
             onChange={({ target }) =>
@@ -231,10 +237,11 @@ export function useSearchText(q: string, onSearch: (q: string) => void): [string
   return [text, setText]
 }
 
-/** The name of a status filter. The status of the role's own step has the name that the strip above the list gives it. */
+/** The name of a status filter or a mark. The status of the role's own step has the name that the strip above the list gives it. */
 function useStatusFilterLabel(role: Role) {
   const t = useTranslate()
-  return (filter: (typeof STATUS_FILTERS)[number]) => {
+  return (filter: (typeof STATUS_FILTERS)[number] | QueueMark) => {
+    if (filter === 'ordered' || filter === 'changesReceived') return t(`review.mark.${filter}`)
     if (filter === 'all' || filter === 'pending' || filter === 'processed') return t(`review.status.${filter}`)
     if (filter !== firstStatus(role)) return t(`status.${filter}`)
     return t(role === 'admin' ? 'review.status.toSign' : 'review.status.toVerify')

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { FilePen, TriangleAlert } from 'lucide-react'
+import { FilePen, Gavel, TriangleAlert } from 'lucide-react'
 import { STATUS_GROUPS } from '#shared/applications/lifecycle.ts'
+import type { QueueMark } from '#shared/applications/overview.ts'
 import type { ListedApplication } from '#shared/applications/wire.ts'
 import { daysSince } from '#shared/calendar-days.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
@@ -59,6 +60,25 @@ export function RowTime({ row }: { row: ListedApplication }) {
   }
   if (row.dueOn === null) return <span className="text-ink-soft">{t('review.row.noDueDate')}</span>
   return <DueText dueOn={row.dueOn} isAligned />
+}
+
+const MARK_ICONS = { ordered: Gavel, changesReceived: FilePen } as const satisfies Record<QueueMark, unknown>
+
+/** Why an application waits for the office again, in words, so that a reviewer sees before opening it what to look for. */
+export function RowMarks({ row }: { row: ListedApplication }) {
+  const t = useTranslate()
+  return row.queue?.marks?.map((mark) => {
+    const Icon = MARK_ICONS[mark]
+    return (
+      <span
+        key={mark}
+        className="inline-flex shrink-0 items-center gap-1 whitespace-nowrap rounded-full bg-indigo-soft px-2 font-semibold text-indigo text-sm"
+      >
+        <Icon aria-hidden className="size-4 shrink-0" />
+        {t(`review.mark.${mark}`)}
+      </span>
+    )
+  })
 }
 
 /** The number of late applications of a category, in its tab. */

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ListedApplication } from '#shared/applications/wire.ts'
+import { OPEN_PARAM, setParam } from '#web/components/office/list-filter.ts'
 import { useSearchParams } from '#web/lib/router.tsx'
 import type { ListPosition } from '../decision/review-dialog.tsx'
 import type { Continuation } from '../decision/save-buttons.tsx'
 import { useShortcuts } from '../use-shortcuts.ts'
-import { OPEN_PARAM, setParam } from './list-filter.ts'
 import { isWaiting } from './waiting.ts'
 
 interface LoadedRows {

@@ -2,7 +2,7 @@
 import { allowedDecisions, isUndecided, type Role, STATUSES, type Status } from '#shared/applications/lifecycle.ts'
 import type { Overview } from '#shared/applications/overview-wire.ts'
 import type { CategoryGroup, ListedApplication } from '#shared/applications/wire.ts'
-import type { StatusFilter } from './list-filter.ts'
+import type { StatusFilter } from '#web/components/office/list-filter.ts'
 
 /** Whether an application waits for this reviewer, and not for its applicant. */
 export const isWaiting = ({ allowedDecisions: decisions, queue }: ListedApplication) =>

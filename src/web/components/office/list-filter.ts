@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { type Role, STATUS_GROUPS, STATUSES } from '#shared/applications/lifecycle.ts'
-import { WAITING_STEPS } from '#shared/applications/overview.ts'
-import { type ListQuery, SORTS, WAITED_BANDS } from '#shared/applications/wire.ts'
+import { QUEUE_MARKS, type QueueMark, SORTS, WAITED_BANDS, WAITING_STEPS } from '#shared/applications/overview.ts'
+import type { ListQuery } from '#shared/applications/wire.ts'
 
 export type StatusFilter = NonNullable<ListQuery['status']>
 export type Sort = NonNullable<ListQuery['sort']>
@@ -26,6 +26,8 @@ export interface ListFilter {
   waited: ListQuery['waited']
   /** `overdue` shows only undecided applications whose due date has passed. */
   due: ListQuery['due']
+  /** Only applications that wait for the office again for this reason. */
+  mark: QueueMark | undefined
   sort: Sort
   q: string
 }
@@ -38,6 +40,7 @@ export function readFilter(params: URLSearchParams): ListFilter {
     decided: params.get('decided') === 'today' ? 'today' : undefined,
     waited: WAITED_BANDS.find((candidate) => candidate === params.get('waited')),
     due: params.get('due') === 'overdue' ? 'overdue' : undefined,
+    mark: QUEUE_MARKS.find((candidate) => candidate === params.get('mark')),
     sort: SORTS.find((candidate) => candidate === params.get('sort')) ?? DEFAULT_SORT,
     q: params.get('q') ?? '',
   }
@@ -46,7 +49,7 @@ export function readFilter(params: URLSearchParams): ListFilter {
 /** Writes the filter as URL parameters, without the default order. */
 export function filterParams({ sort, ...rest }: Partial<ListFilter>) {
   const params = new URLSearchParams()
-  for (const name of ['category', 'status', 'decided', 'waited', 'due', 'q'] as const)
+  for (const name of ['category', 'status', 'decided', 'waited', 'due', 'mark', 'q'] as const)
     if (rest[name]) params.set(name, rest[name])
   if (sort && sort !== DEFAULT_SORT) params.set('sort', sort)
   return params
@@ -77,10 +80,11 @@ export const isDecidedOnly = (status: StatusFilter | 'all') =>
 
 /**
  * The status by which the list is filtered, undefined for all. Without a selection, a search finds applications of any
- * status; the list without a search begins with what waits for the role.
+ * status, and a mark undecided ones; the list without either begins with what waits for the role.
  */
-export function shownStatus({ status, q, decided }: ListFilter, role: Role): StatusFilter | undefined {
+export function shownStatus({ status, q, decided, mark }: ListFilter, role: Role): StatusFilter | undefined {
   if (status === 'all') return undefined
+  if (mark !== undefined) return status ?? 'pending'
   return status ?? (q === '' && decided === undefined ? firstStatus(role) : undefined)
 }
 

@@ -8,9 +8,10 @@ describe('The URL of a list of applications', () => {
     ['status=processed&decided=today', { status: 'processed', decided: 'today' }],
     ['status=all&waited=8', { status: 'all', waited: '8' }],
     ['status=Verified&due=overdue', { status: 'Verified', due: 'overdue' }],
+    ['mark=ordered', { mark: 'ordered' }],
     ['category=noc&sort=-status', { category: 'noc', sort: '-status' }],
     ['status=Verified&sort=oldest&q=Devi', { status: 'Verified', sort: 'oldest', q: 'Devi' }],
-    ['status=lost&sort=sideways&decided=tomorrow&waited=9&due=never', {}],
+    ['status=lost&sort=sideways&decided=tomorrow&waited=9&due=never&mark=red', {}],
   ] as const)('%s is read, without unknown values', ([params, filter]) => {
     const none = {
       category: undefined,
@@ -18,6 +19,7 @@ describe('The URL of a list of applications', () => {
       decided: undefined,
       waited: undefined,
       due: undefined,
+      mark: undefined,
       sort: 'waiting',
       q: '',
     }
@@ -26,11 +28,8 @@ describe('The URL of a list of applications', () => {
 
   test('a filter that is written and read again is unchanged', () => {
     const filter = { category: 'household', status: 'processed', decided: 'today', sort: 'oldest', q: 'Devi' } as const
-    expect(readFilter(filterParams({ ...filter, waited: '16', due: 'overdue' }))).toEqual({
-      ...filter,
-      waited: '16',
-      due: 'overdue',
-    })
+    const narrowed = { ...filter, waited: '16', due: 'overdue', mark: 'changesReceived' } as const
+    expect(readFilter(filterParams(narrowed))).toEqual(narrowed)
   })
 
   test.for([
@@ -45,6 +44,8 @@ describe('The URL of a list of applications', () => {
     expect(shown('q=Devi')).toBeUndefined()
     expect(shown('decided=today')).toBeUndefined()
     expect(shown('status=Approved&q=Devi')).toBe('Approved')
+    expect(shown('mark=ordered')).toBe('pending')
+    expect(shown('mark=ordered&q=Devi&status=Verified')).toBe('Verified')
   })
 
   test.for([

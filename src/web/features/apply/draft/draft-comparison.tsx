@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ReactNode } from 'react'
 import type { AccountDraft } from '#shared/applications/draft-wire.ts'
-import { labelOfPart, partsOfForm } from '#shared/services/named-parts.ts'
-import type { OfferedService } from '#shared/services/service-words.ts'
+import { labelOfPart } from '#shared/services/named-parts.ts'
 import { AnswerValue } from '#web/components/answer-value.tsx'
 import { Button } from '#web/components/controls/button.tsx'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
-import type { Draft } from '#web/forms/drafts.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { useApplication } from '../answers/application-context.ts'
 import type { ApplyValues } from '../answers/apply-values.ts'
-import { persistableAnswers } from './draft-values.ts'
 
 interface ComparisonDialogProps {
   /** The answers that differ. */
@@ -67,15 +64,4 @@ export function ComparisonDialog(props: ComparisonDialogProps) {
       </dl>
     </Dialog>
   )
-}
-
-/** The names of the answers that differ between a form and a draft, in the order of the form. */
-export function differingAnswers(service: OfferedService, values: ApplyValues, draft: Pick<Draft, 'texts' | 'lists'>) {
-  const { texts, lists } = persistableAnswers(service, values)
-  const answerOf = (answers: Pick<Draft, 'texts' | 'lists'>, name: string) =>
-    JSON.stringify(answers.lists[name] ?? answers.texts[name]?.trim() ?? '')
-  return partsOfForm(service).filter((name) => {
-    const isDraftable = name in texts || name in lists
-    return isDraftable && answerOf({ texts, lists }, name) !== answerOf(draft, name)
-  })
 }

@@ -18,8 +18,8 @@ import { errorFinder } from '../answers/application-resolver.ts'
 import type { ApplyValues } from '../answers/apply-values.ts'
 import type { Steps } from '../steps/use-steps.ts'
 import type { DraftAutosave } from './draft-autosave.ts'
-import { ComparisonDialog, differingAnswers } from './draft-comparison.tsx'
-import type { SavedDraft } from './draft-values.ts'
+import { ComparisonDialog } from './draft-comparison.tsx'
+import { differingAnswers, type SavedDraft } from './draft-values.ts'
 import { stoppedStep } from './stopped-step.ts'
 
 interface OfferedDraftProps {

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { words } from '#shared/locales/en/services/noc.ts'
 import { definition } from '#shared/services/catalogue/noc.ts'
 import { emptyValues, startingValues } from '../answers/apply-values.ts'
-import { differingAnswers } from './draft-comparison.tsx'
-import { isUntouched, persistableAnswers, restoreDraft } from './draft-values.ts'
+import { differingAnswers, isUntouched, persistableAnswers, restoreDraft } from './draft-values.ts'
 
 const noc = { ...definition, words }
 

@@ -113,7 +113,7 @@ export function ScanDialog({ field, photos: initialPhotos, asPdf, onClose, onDon
             </>
           }
         >
-          <p>{t('scan.discard.text')}</p>
+          <p>{t('scan.discard.text', { count: photos.length })}</p>
         </Dialog>
       )}
     </Dialog>

@@ -131,8 +131,8 @@ function TableRow({ application, isSelected, onOpen, onSelect }: TableRowProps) 
         </button>
       </td>
       <td className={`${CELL} font-semibold xl:min-w-40`}>{summary}</td>
-      <td className={`${CELL} max-xl:order-1 xl:text-sm`}>{department}</td>
-      <td className={`${CELL} xl:text-sm`}>{scheme}</td>
+      <td className={`${CELL} max-xl:order-1 xl:min-w-28 xl:text-sm`}>{department}</td>
+      <td className={`${CELL} xl:min-w-28 xl:text-sm`}>{scheme}</td>
       <td
         className={`${CELL} max-xl:order-2 max-xl:mt-2 max-xl:flex max-xl:flex-wrap max-xl:items-center max-xl:gap-x-3`}
       >

@@ -41,7 +41,7 @@ export function ComparisonDialog(props: ComparisonDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button variant="secondary" compact busy={isTaking} onClick={onTake}>
+          <Button variant="secondary" compact className="max-sm:grow" busy={isTaking} onClick={onTake}>
             {t('drafts.offer.take', { instant })}
           </Button>
           {keepButton}

@@ -73,7 +73,13 @@ export function OfferedDraft({ user, identity, offered, isRestored, autosave, on
   const values = getValues()
   const names = isChoice ? differingAnswers(service, values, offered) : []
   const keepButton = (
-    <Button compact busy={keepLocal.isPending} disabled={takeAccountDraft.isPending} onClick={() => keepLocal.mutate()}>
+    <Button
+      compact
+      className="max-sm:grow"
+      busy={keepLocal.isPending}
+      disabled={takeAccountDraft.isPending}
+      onClick={() => keepLocal.mutate()}
+    >
       {t('drafts.offer.keep')}
     </Button>
   )

@@ -93,9 +93,8 @@ function Agreement({ onAgreed }: { onAgreed: () => void }) {
   const t = useTranslate()
   const client = useQueryClient()
   const { data: portal } = usePortal()
-  const { agree, isBusy, failure } = useAgreement(async () => {
-    await client.invalidateQueries({ queryKey: CONSENT_QUERY_KEY })
-    onAgreed()
+  const { agree, isBusy, failure } = useAgreement(() => {
+    void client.invalidateQueries({ queryKey: CONSENT_QUERY_KEY }).then(onAgreed)
   })
   return (
     <>

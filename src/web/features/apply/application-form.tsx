@@ -18,6 +18,7 @@ import { isApiError } from '#web/lib/api-client.ts'
 import { useLocation } from '#web/lib/router.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { ApplicationProvider, useApplication, useErrorSummary } from './answers/application-context.ts'
 import { applicationResolver, pathOfFieldError } from './answers/application-resolver.ts'
 import { type ApplyValues, startingValues } from './answers/apply-values.ts'
@@ -28,8 +29,14 @@ import { OfferedDraft, RestoredNotice, ReturnedNotice, StorageWarning } from './
 import { useOfferedDraft } from './draft/use-offered-draft.ts'
 import type { Resubmission } from './resubmission/resubmission-parts.tsx'
 import { useSubmission } from './sending/use-submission.ts'
-import { FormStep, SendingStatus, StepProgress } from './steps/form-step.tsx'
+import { FormStep, StepProgress } from './steps/form-step.tsx'
 import { firstStepWithErrors, pathsOf, type Step, type Steps, stepsOf, useSteps } from './steps/use-steps.ts'
+
+/** Only the check page sends the form, so this code is loaded while the applicant fills in the form. */
+export const SendingStatus = lazyComponent(
+  () => import('./sending/sending-status.tsx').then((module) => module.SendingStatus),
+  { errorFallback: null },
+)
 
 interface ApplicationFormProps {
   user: CurrentUser

@@ -8,22 +8,11 @@ import { useApplication } from '../answers/application-context.ts'
 import { Questions } from './questions.tsx'
 import { CHECK_NAME, type Steps } from './use-steps.ts'
 
-/** The code of the check page, separate chunks, which are loaded while the applicant fills in the form. */
-const loadCheckPage = async () => {
-  const [check, sending] = await Promise.all([
-    import('./check-answers.tsx'),
-    import('../sending/sending-status.tsx'),
-    loadWords(['submitted']),
-  ])
-  return { ...check, ...sending }
-}
-
-export const CheckAnswers = lazyComponent(() => loadCheckPage().then((page) => page.CheckAnswers), {
-  fallback: <SkeletonList rows={4} />,
-})
-
-/** Only the check page sends the form. The code is therefore loaded with that page, and works without a network. */
-export const SendingStatus = lazyComponent(() => loadCheckPage().then((page) => page.SendingStatus))
+/** The check page, a separate chunk, which is loaded while the applicant fills in the form. */
+export const CheckAnswers = lazyComponent(
+  async () => (await Promise.all([import('./check-answers.tsx'), loadWords(['submitted'])]))[0].CheckAnswers,
+  { fallback: <SkeletonList rows={4} /> },
+)
 
 interface FormStepProps {
   steps: Steps

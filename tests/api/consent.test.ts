@@ -55,7 +55,8 @@ describe('The privacy notice', () => {
     await citizen.postForm('/api/register', registrationParts(aRegistration()))
     const neighbour = await portal.as('user')
     await citizen.send('DELETE', '/api/consent')
-    expect([await noticeOf(citizen), (await consentOf(citizen)).accepted]).toEqual(['unread', null])
+    const withdrawn = { version: PRIVACY_NOTICE.version, accepted: null, withdrawnAt: expect.any(String) }
+    expect([await noticeOf(citizen), await consentOf(citizen)]).toEqual(['unread', withdrawn])
     for (const { definition } of portal.catalogue.services) {
       expect(errorOf(await portal.submit(citizen, definition.id))).toEqual(UNREAD)
       expect(errorOf(await submitWith(portal, citizen, definition.id, '1'))).toEqual(UNREAD)
@@ -69,7 +70,10 @@ describe('The privacy notice', () => {
       messageSchema,
     )
     expect([message, await noticeOf(citizen)]).toEqual(['Thank you. You can apply now.', 'settled'])
-    expect(await consentOf(citizen)).toMatchObject({ accepted: { version: PRIVACY_NOTICE.version, language: 'hi' } })
+    expect(await consentOf(citizen)).toMatchObject({
+      accepted: { version: PRIVACY_NOTICE.version, language: 'hi' },
+      withdrawnAt: null,
+    })
     expect((await portal.submit(citizen, 'noc')).status).toBe(201)
 
     const steps = (await stepsOf(portal, 'asha')).map(({ step }) => step)

@@ -11,7 +11,7 @@ import { submitThroughApi } from '#tests/support/applying.ts'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { test } from '#tests/support/journey.ts'
-import { findRow, openReview } from '#tests/support/office.ts'
+import { findRow, openReview, queueRow } from '#tests/support/office.ts'
 import { requestChanges } from '#tests/support/requested-changes.ts'
 import {
   expectEventually,
@@ -205,8 +205,8 @@ describe('The queue of the office', () => {
     for (const viewport of [DESKTOP, PHONE]) {
       await page.setViewportSize(viewport)
       await page.goto('/staff_dashboard?category=noc')
-      await waitForVisible(findRow(page, changed).getByText('Changes received', { exact: true }))
-      const chip = findRow(page, ordered).getByText('Ordered on appeal', { exact: true })
+      await waitForVisible(queueRow(page, changed).getByText('Changes received', { exact: true }))
+      const chip = queueRow(page, ordered).getByText('Ordered on appeal', { exact: true })
       await waitForVisible(chip)
       await chip.scrollIntoViewIfNeeded()
       expect(await isInFullView(chip)).toBe(true)
@@ -215,10 +215,10 @@ describe('The queue of the office', () => {
     }
     await page.setViewportSize(DESKTOP)
     await page.getByRole('combobox', { name: 'Status' }).selectOption('Ordered on appeal')
-    await expectEventually(() => findRow(page, changed).count()).toBe(0)
-    await waitForVisible(findRow(page, ordered))
+    await expectEventually(() => queueRow(page, changed).count()).toBe(0)
+    await waitForVisible(queueRow(page, ordered))
     await page.getByRole('combobox', { name: 'Status' }).selectOption('Changes received')
-    await expectEventually(() => findRow(page, ordered).count()).toBe(0)
-    await waitForVisible(findRow(page, changed))
+    await expectEventually(() => queueRow(page, ordered).count()).toBe(0)
+    await waitForVisible(queueRow(page, changed))
   })
 })

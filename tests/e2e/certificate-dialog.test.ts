@@ -28,8 +28,8 @@ describe('The certificate dialog (spec §2)', () => {
     if (!pictureBox) throw new Error('The picture has no size')
     expect(pictureBox.width / pictureBox.height).toBeCloseTo(1240 / 1754, 1)
     expect(pictureBox.width).toBeGreaterThan(280)
-    // The picture itself is the link that enlarges it, with a visible label.
-    const enlarge = certificate.getByRole('link', { name: /^Enlarge the certificate/ })
+    // The picture itself is the button that enlarges it, with a visible label.
+    const enlarge = certificate.getByRole('button', { name: 'Enlarge the certificate' })
     await waitForVisible(enlarge.getByText('Enlarge', { exact: true }))
     await waitForVisible(certificate.getByText(new RegExp(`^.+ · .+ · ${reference}$`)))
     const actions = [
@@ -53,6 +53,16 @@ describe('The certificate dialog (spec §2)', () => {
     const size = (await pdf.body()).length
     const file = { name: `certificate-${reference}.pdf`, type: 'application/pdf', size }
     await expectEventually(async () => sharedFiles).toEqual([file])
+
+    await enlarge.click()
+    const viewer = page.getByRole('dialog', { name: `Certificate ${reference}` })
+    await expectEventually(async () => (await viewer.getByRole('img').boundingBox())?.width ?? 0).toBeGreaterThan(700)
+    const download = page.waitForEvent('download')
+    await viewer.getByRole('link', { name: 'Download PDF' }).click()
+    expect((await download).suggestedFilename()).toBe(file.name)
+    await viewer.getByRole('button', { name: 'Close', exact: true }).first().click()
+    await viewer.waitFor({ state: 'detached' })
+    expect(await enlarge.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
   test('opens from the details of the application', async ({ visit }) => {

@@ -46,6 +46,10 @@ describe('A complaint', () => {
     await page.getByRole('button', { name: 'Send complaint' }).press('Enter')
     await expectMessage(page, 'Your complaint has been sent.')
     await expectHeading(page, 'It takes too long')
+    await expectEventually(() => page.evaluate(() => [window.scrollY, document.activeElement?.textContent])).toEqual([
+      0,
+      'It takes too long',
+    ])
     await expectAccessible(page)
 
     const { page: officePage, context: office } = await visit()

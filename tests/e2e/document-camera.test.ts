@@ -106,6 +106,36 @@ describe('The document camera', () => {
     await expectEventually(() => chosenFiles(page)).toEqual([`${SLOT}.pdf`])
   })
 
+  test('asks before it closes with a page that is not in the form yet', async ({ form: page }) => {
+    const photo = (await photographDocument(3)).jpeg
+    const scanner = await openScanner(page)
+    await choosePhotos(scanner, [photo])
+    await waitForVisible(scanner.getByRole('img', { name: 'Page 1' }))
+    await scanner.getByRole('button', { name: 'Close' }).first().click()
+    const question = page.getByRole('dialog', { name: 'Use the page that you took?' })
+    await waitForVisible(question)
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    await waitForVisible(scanner.getByRole('img', { name: 'Page 1' }))
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await scanner.waitFor({ state: 'detached' })
+    expect(await chosenFiles(page)).toEqual([])
+
+    await page.getByRole('button', { name: `${SLOT} Take photo` }).click()
+    await choosePhotos(scanner, [photo])
+    await waitForVisible(scanner.getByRole('img', { name: 'Page 1' }))
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: 'Use this page' }).click()
+    await expectEventually(() => chosenFiles(page)).toEqual(['page-0.pdf'])
+    // The pages of the form are not lost, so the camera closes without a question.
+    await page.getByRole('button', { name: 'Adjust page-0.pdf' }).click()
+    await waitForVisible(scanner.getByRole('img', { name: 'Page 1' }))
+    await page.keyboard.press('Escape')
+    await scanner.waitFor({ state: 'detached' })
+    expect(await chosenFiles(page)).toEqual(['page-0.pdf'])
+  })
+
   test('moves corners with the arrow keys, and replaces the file with the adjusted file', async ({ form: page }) => {
     const scanner = await openScanner(page)
     await choosePhotos(scanner, [(await photographDocument(4)).jpeg])

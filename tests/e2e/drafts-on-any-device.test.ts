@@ -128,7 +128,19 @@ describe('A form that a citizen began on a phone', () => {
     await openForm(phone.page, noc)
     await waitForVisible(phone.page.getByText(CHANGED_ON_OTHER_DEVICE))
     expect(await nameField(phone.page).inputValue()).toBe('Typed on the phone')
-    await phone.page.getByRole('button', { name: 'Keep the answers on this screen' }).click()
+    await waitForVisible(phone.page.getByText('These answers differ: Applicant Name.'))
+    // Hidden by the citizen, the notice returns when the form is opened again.
+    await phone.page.getByRole('button', { name: 'Decide later' }).click()
+    await phone.page.getByText(CHANGED_ON_OTHER_DEVICE).waitFor({ state: 'detached' })
+    expect(await draftsOfVisitor(phone.context)).toMatchObject([{ texts: { applicantName: 'Typed on the desktop' } }])
+    await openForm(phone.page, noc)
+    await phone.page.getByRole('button', { name: 'Compare and choose' }).click()
+    const comparison = phone.page.getByRole('dialog', { name: 'Which answers do you want to continue with?' })
+    expect(await comparison.getByRole('definition').allTextContents()).toEqual([
+      'On this screenTyped on the phone',
+      expect.stringMatching(/Typed on the desktop$/),
+    ])
+    await comparison.getByRole('button', { name: 'Keep the answers on this screen' }).click()
     await waitForStoredDraft(phone.context, 'Typed on the phone')
     await phone.page.getByText(CHANGED_ON_OTHER_DEVICE).waitFor({ state: 'detached' })
     await nameField(phone.page).fill('Typed last')
@@ -136,6 +148,7 @@ describe('A form that a citizen began on a phone', () => {
 
     await nameField(desktop.page).fill('Typed too late')
     await waitForVisible(desktop.page.getByText(CHANGED_ON_OTHER_DEVICE))
+    await desktop.page.getByRole('button', { name: 'Compare and choose' }).click()
     await desktop.page.getByRole('button', { name: /^Use the answers of / }).click()
     await expectEventually(() => nameField(desktop.page).inputValue()).toBe('Typed last')
     await desktop.page.getByText(CHANGED_ON_OTHER_DEVICE).waitFor({ state: 'detached' })
@@ -187,6 +200,7 @@ describe('A form that a citizen began on a phone', () => {
       } else {
         await page.reload()
         await page.getByRole('button', { name: 'Start again' }).click()
+        await page.getByRole('button', { name: 'Delete and start again' }).click()
       }
       await expectEventually(() => draftsOfVisitor(context)).toEqual([])
     }

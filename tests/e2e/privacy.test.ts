@@ -111,7 +111,13 @@ describe('Consent (DPDP Act)', () => {
     await page.getByRole('button', { name: 'Withdraw consent' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw consent' }).click()
     await expectMessage(page, 'Your consent has been withdrawn.')
-    await waitForVisible(page.getByText(/^You have not agreed to the privacy notice/))
+    await waitForVisible(page.getByText(/^You withdrew your consent on /))
+    const consent = page.getByRole('region', { name: 'Your consent' })
+    expect(await consent.getByRole('listitem').count()).toBe(5)
+    await consent.getByRole('button', { name: AGREE }).click()
+    await waitForVisible(page.getByText(/^You agreed to version 1 of the privacy notice on /))
+    expect(await page.getByText(/^You withdrew your consent on /).count()).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Your consent')
 
     await waitForVisible(
       page.getByText('One of your applications is not decided yet. It will be withdrawn with your account.'),

@@ -203,6 +203,17 @@ describe('The verification page', () => {
     await page.keyboard.press('Enter')
     await waitForVisible(page.getByText('Please type the certificate number.'))
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+    // A text that cannot be a number says nothing about a certificate.
+    for (const [typed, error] of [
+      ['abc', 'This is not a certificate number. A number looks like BC/2026/000123.'],
+      ['BC-2026-7KQ4M2XD', 'This is an application ID, not a certificate number.'],
+    ] as const) {
+      await field.fill(typed)
+      await page.keyboard.press('Enter')
+      await waitForVisible(page.getByText(error))
+      expect(await page.getByRole('heading', { level: 2 }).first().textContent()).toBe('Type the certificate number')
+    }
+    await field.fill('')
     await page.keyboard.type(` ${no.toLowerCase()} `)
     await page.keyboard.press('Enter')
     await expectResult(page, `The certificate ${no} is valid: compare these lines with the paper.`)

@@ -84,10 +84,11 @@ export async function findConsents(db: Database, accountId: string) {
     .execute()
 }
 
-/** The current version, and the last accepted version unless it was withdrawn. */
+/** The current version, and the last accepted version, or when it was withdrawn. */
 export async function getConsentState(db: Database, accountId: string): Promise<ConsentState> {
   const [last] = await findConsents(db, accountId)
-  const accepted =
-    last?.step === 'accepted' ? { version: last.version, language: last.language, at: last.at.toISOString() } : null
-  return { version: PRIVACY_NOTICE.version, accepted }
+  const at = last?.at.toISOString() ?? null
+  const isWithdrawn = last?.step === 'withdrawn'
+  const accepted = last && at && !isWithdrawn ? { version: last.version, language: last.language, at } : null
+  return { version: PRIVACY_NOTICE.version, accepted, withdrawnAt: isWithdrawn ? at : null }
 }

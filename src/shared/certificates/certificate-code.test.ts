@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { CLAIMS, createTestSigner, jsonPart, type TestSigner } from '#tests/support/test-signer.ts'
 import { BROWSER_CRYPTO } from '#web/features/verify/checking/browser-tools.ts'
 import { decodeBase64url, encodeBase64url } from './base64url.ts'
-import { checkCode, findCode } from './certificate-code.ts'
+import { checkCode, findCertificateNumber, findCode } from './certificate-code.ts'
 
 let portalSigner: TestSigner
 let otherSigner: TestSigner
@@ -137,6 +137,15 @@ describe('Scanned text', () => {
       expect(findCode(text)).toBeUndefined()
     }
   })
+})
+
+test('a typed certificate number is found in any case, with spaces and with Indian digits; nothing else is one', () => {
+  for (const typed of ['BC/2026/000123', ' bc/2026/000123 ', 'BC / 2026 / 000123', 'BC/२०२६/०००१२३']) {
+    expect(findCertificateNumber(typed)).toBe('BC/2026/000123')
+  }
+  for (const typed of ['', 'abc', 'BC-2026-7KQ4M2XD', 'BC/2026', 'BC/2026/123', 'B/2026/000123', 'BC/26/000123']) {
+    expect(findCertificateNumber(typed)).toBeUndefined()
+  }
 })
 
 test('each byte sequence has exactly one base64url encoding', () => {

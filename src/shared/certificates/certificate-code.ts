@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
+import { asciiDigits } from '../unicode-text.ts'
 import { hasExactHeader, isSignedBy, readCompactJws } from './compact-jws.ts'
 import { type CheckTools, isCompromised, isTrustedAt, type PublishedKeys } from './published-keys.ts'
 
@@ -43,6 +44,15 @@ export function findCode(text: string): string | undefined {
   const linked = LINK.exec(trimmed)?.[1]
   if (linked !== undefined) return linked
   return CODE.test(trimmed) ? trimmed : undefined
+}
+
+/** The form of a certificate number, such as `BC/2026/000123`: the service, the year and the serial number. */
+const NUMBER = /^[A-Z]{2,3}\/\d{4}\/\d{6,}$/
+
+/** Converts a typed certificate number to the spelling of the register. Undefined if it does not have its form. */
+export function findCertificateNumber(typed: string): string | undefined {
+  const number = asciiDigits(typed).replace(/\s+/g, '').toUpperCase()
+  return NUMBER.test(number) ? number : undefined
 }
 
 /** Why a code is rejected. */

@@ -19,6 +19,8 @@ export const consentStateSchema = z.object({
     version: z.number(),
     /** The last consent, unless it was withdrawn. */
     accepted: z.nullable(z.object({ version: z.number(), language: z.string(), at: z.string() })),
+    /** When the last consent was withdrawn; null if it is in force, or if there was none. */
+    withdrawnAt: z.nullable(z.string()),
   }),
 })
 export type ConsentState = z.infer<typeof consentStateSchema>['data']

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { PRIVACY_NOTICE, PRIVACY_SUMMARY } from '#shared/privacy/privacy-notice.ts'
-import { useTranslate } from '#web/i18n/translation.tsx'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
+import { postJson } from '#web/lib/api-client.ts'
 import { usePortal } from '#web/lib/portal.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { SESSION_QUERY_KEY } from '#web/session/session.ts'
 import { PortalUnreachableNotice } from './feedback/notice.tsx'
 import { SkeletonList } from './feedback/skeleton.tsx'
 
@@ -59,4 +65,28 @@ function WithFigures({ children }: { children: (values: Values) => ReactNode }) 
   const { data: portal, isPending, refetch } = usePortal()
   if (!portal) return isPending ? <SkeletonList rows={2} /> : <PortalUnreachableNotice onRetry={() => void refetch()} />
   return children({ days: portal.papersKeptDays })
+}
+
+/** Accepts the current notice in the language in which it is shown. `onAgreed` is called before the screen changes. */
+export function useAgreement(onAgreed: () => void) {
+  const t = useTranslate()
+  const language = useLanguage()
+  const client = useQueryClient()
+  const failureText = useFailureText()
+  const consent = useMutation({
+    mutationFn: () => postJson<{ message: string }>('/api/consent', { version: PRIVACY_NOTICE.version, language }),
+    onSuccess: ({ message }) => {
+      toasts.success(message)
+      onAgreed()
+      client.setQueryData<CurrentUser | null>(
+        SESSION_QUERY_KEY,
+        (user) => user && { ...user, privacyNotice: 'settled' },
+      )
+    },
+  })
+  return {
+    agree: () => consent.mutate(),
+    isBusy: consent.isPending || consent.isSuccess,
+    failure: failureText(consent.error, t('consent.failed')),
+  }
 }

@@ -51,6 +51,11 @@ export const registration = {
   'register.draft.restored.text':
     'Only your password, Aadhaar number and picture are not stored here. Please give them again.',
   'register.draft.discard': 'Start again',
+  'register.draft.discard.title': 'Delete what you typed and start again?',
+  'register.draft.discard.text':
+    'Everything that you typed in this registration is deleted on this device. You cannot get it back.',
+  'register.draft.discard.confirm': 'Delete and start again',
+  'register.draft.discard.keep': 'Keep my answers',
   'gender.Male': 'Male',
   'gender.Female': 'Female',
   'gender.Other': 'Other',

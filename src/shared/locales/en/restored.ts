@@ -8,6 +8,13 @@ export const restored = {
   'drafts.offer.changed': 'There are other answers to this form. Last saved: {instant}',
   'drafts.offer.changed.text':
     'You gave them on another device, or before you logged out. Both are kept until you choose. The documents that you chose here stay.',
+  'drafts.offer.differs': 'These answers differ: {answers}.',
+  'drafts.offer.same': 'The answers are the same in both.',
+  'drafts.offer.compare': 'Compare and choose',
+  'drafts.offer.compare.title': 'Which answers do you want to continue with?',
+  'drafts.offer.compare.text': 'All other answers are the same. The answers that you do not choose are deleted.',
+  'drafts.offer.here': 'On this screen',
+  'drafts.offer.later': 'Decide later',
   'drafts.offer.take': 'Use the answers of {instant}',
   'drafts.offer.keep': 'Keep the answers on this screen',
   'drafts.restored': 'You can continue from where you stopped on {instant}.',
@@ -19,6 +26,14 @@ export const restored = {
   'drafts.returned': 'You are logged in again. Nothing was lost.',
   'drafts.returned.text': 'The form has not been sent yet.',
   'drafts.discard': 'Start again',
+  'drafts.discard.title': 'Delete what you filled in and start again?',
+  'drafts.discard.answers': 'All your answers in this form are deleted on this device and in your account.',
+  'drafts.discard.changes':
+    'Your changes for {reference} are deleted on this device. The form then shows what you sent before.',
+  'drafts.discard.documents': 'These documents that you added here are deleted too:',
+  'drafts.discard.final': 'You cannot get them back.',
+  'drafts.discard.confirm': 'Delete and start again',
+  'drafts.discard.keep': 'Keep my answers',
   'drafts.unsaved': 'This device could not save your last changes',
   'drafts.unsaved.text':
     'Your answers stay here while this page is open. Please free some space on the device, or send the form before you close this page.',

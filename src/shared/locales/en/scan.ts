@@ -21,6 +21,10 @@ export const scan = {
   'scan.remove': 'Remove page {number}',
   'scan.add': 'Add a page',
   'scan.use': '{count, plural, one {Use this page} other {Use these # pages}}',
+  'scan.discard.title': '{count, plural, one {Use the page that you took?} other {Use the # pages that you took?}}',
+  'scan.discard.text':
+    '{count, plural, one {It is not in the form yet. If you discard it, you must take it again.} other {They are not in the form yet. If you discard them, you must take them again.}}',
+  'scan.discard': 'Discard',
   'scan.corners': 'Move each corner to a corner of the page, by finger, mouse or arrow keys.',
   'scan.corner.0': 'Top left corner',
   'scan.corner.1': 'Top right corner',

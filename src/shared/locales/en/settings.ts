@@ -64,8 +64,10 @@ export const settings = {
   'settings.consent.given': 'You agreed to version {version} of the privacy notice on {day}.',
   'settings.consent.outdated':
     'The notice has changed since then. You will be asked to read it again before your next application.',
-  'settings.consent.none':
-    'You have not agreed to the privacy notice. You will be asked to read it before your next application.',
+  'settings.consent.none': 'You have not agreed to the privacy notice.',
+  'settings.consent.withdrawn': 'You withdrew your consent on {day}.',
+  'settings.consent.without':
+    'You cannot send applications until you agree. Drafts are kept only on your device. Applications that you sent before are not affected.',
   'settings.consent.notice': 'Read the privacy notice',
   'settings.consent.loadFailed': 'Your consent could not be loaded',
   'settings.consent.withdraw': 'Withdraw consent',

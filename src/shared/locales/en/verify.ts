@@ -38,6 +38,9 @@ export const verify = {
   'verify.number.hint': 'It is at the top of the certificate, for example BC/2026/000123.',
   'verify.number.submit': 'Look up number',
   'verify.number.missing': 'Please type the certificate number.',
+  'verify.number.shape': 'This is not a certificate number. A number looks like BC/2026/000123.',
+  'verify.number.reference':
+    'This is an application ID, not a certificate number. A certificate number looks like BC/2026/000123.',
 
   'verify.level.good': 'Genuine',
   'verify.level.unsure': 'Check further',

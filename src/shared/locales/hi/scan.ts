@@ -22,6 +22,10 @@ export const scan: Record<keyof typeof source, string> = {
   'scan.remove': 'पन्ना {number} हटाएँ',
   'scan.add': 'एक और पन्ना जोड़ें',
   'scan.use': '{count, plural, one {यह पन्ना लगाएँ} other {ये # पन्ने लगाएँ}}',
+  'scan.discard.title': '{count, plural, one {जो पन्ना आपने खींचा, उसे लगाएँ?} other {जो # पन्ने आपने खींचे, उन्हें लगाएँ?}}',
+  'scan.discard.text':
+    '{count, plural, one {यह अभी फ़ॉर्म में नहीं जुड़ा है। इसे छोड़ देने पर फ़ोटो फिर से खींचनी होगी।} other {ये अभी फ़ॉर्म में नहीं जुड़े हैं। इन्हें छोड़ देने पर फ़ोटो फिर से खींचनी होगी।}}',
+  'scan.discard': 'छोड़ दें',
   'scan.corners': 'हर कोने को उँगली, माउस या तीर वाले बटनों से पन्ने के कोने पर ले जाएँ।',
   'scan.corner.0': 'ऊपर बायाँ कोना',
   'scan.corner.1': 'ऊपर दायाँ कोना',

@@ -62,7 +62,10 @@ export const settings: Record<keyof typeof source, string> = {
   'settings.consent.title': 'आपकी सहमति',
   'settings.consent.given': 'आपने {day} को निजता की सूचना के संस्करण {version} पर सहमति दी थी।',
   'settings.consent.outdated': 'उसके बाद सूचना बदल गई है। अगले आवेदन से पहले आप उसे फिर से पढ़ेंगे।',
-  'settings.consent.none': 'आपने निजता की सूचना पर सहमति नहीं दी है। अगले आवेदन से पहले आप उसे पढ़ेंगे।',
+  'settings.consent.none': 'आपने निजता की सूचना पर सहमति नहीं दी है।',
+  'settings.consent.withdrawn': 'आपने {day} को अपनी सहमति वापस ली थी।',
+  'settings.consent.without':
+    'सहमति देने तक आप आवेदन नहीं भेज सकते। अधूरे आवेदन सिर्फ़ आपके फ़ोन या कंप्यूटर पर रहते हैं। पहले भेजे गए आवेदनों पर इसका असर नहीं पड़ता।',
   'settings.consent.notice': 'निजता की सूचना पढ़ें',
   'settings.consent.loadFailed': 'आपकी सहमति की जानकारी नहीं खुल सकी',
   'settings.consent.withdraw': 'सहमति वापस लें',

@@ -37,6 +37,8 @@ export const verify: Record<keyof typeof source, string> = {
   'verify.number.hint': 'यह प्रमाण पत्र के ऊपरी हिस्से में छपी होती है, जैसे BC/2026/000123।',
   'verify.number.submit': 'संख्या से खोजें',
   'verify.number.missing': 'कृपया प्रमाण पत्र संख्या लिखें।',
+  'verify.number.shape': 'यह प्रमाण पत्र संख्या नहीं है। वह BC/2026/000123 जैसी होती है।',
+  'verify.number.reference': 'यह आवेदन संख्या है, प्रमाण पत्र संख्या नहीं। प्रमाण पत्र संख्या BC/2026/000123 जैसी होती है।',
 
   'verify.level.good': 'असली',
   'verify.level.unsure': 'और जाँच करें',

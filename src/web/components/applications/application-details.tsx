@@ -76,7 +76,7 @@ interface ApplicationSheetProps {
   reasonNext?: ReactNode
   /** Shown if the applicant has to do something now. */
   notice?: ReactNode
-  /** A question to the applicant, below the progress. */
+  /** A question to the applicant, below the progress, or near the end after a rejection. */
   question?: ReactNode
   documents: ReactNode
   answers?: ReactNode
@@ -92,12 +92,13 @@ export function ApplicationSheet(props: ApplicationSheetProps) {
   const t = useTranslate()
   const { formatDay } = useFormats()
   const { dueOn, status, compensation, compensationRule } = application
+  const isRejected = status === 'Rejected'
   const dueRows =
     dueOn && isUndecided(status) ? [{ term: t('applications.details.due'), value: <DueDay dueOn={dueOn} /> }] : []
   return (
     <div className="flex flex-col gap-6">
       <Letterhead />
-      {application.status === 'Rejected' && (
+      {isRejected && (
         <Notice kind="error" title={t('applications.details.reason')}>
           <p className="whitespace-pre-line">{application.reason ?? t('applications.details.noReason')}</p>
           {reasonNext && <div className="mt-2 print:hidden">{reasonNext}</div>}
@@ -108,7 +109,7 @@ export function ApplicationSheet(props: ApplicationSheetProps) {
       <Part title={t('applications.details.progress')}>
         <ProgressTimeline {...application} />
       </Part>
-      {question}
+      {!isRejected && question}
       <DataList
         rows={[
           { term: t('applications.id'), value: <span className="font-semibold">{application._id}</span> },
@@ -134,6 +135,8 @@ export function ApplicationSheet(props: ApplicationSheetProps) {
       )}
       <Part title={t('applications.details.documents')}>{documents}</Part>
       {answers && <Part title={t('applications.details.answers')}>{answers}</Part>}
+      {/* After a rejection, the reason and what the applicant can do come first. */}
+      {isRejected && question}
       {end}
     </div>
   )

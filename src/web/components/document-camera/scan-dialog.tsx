@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { LoaderCircle } from 'lucide-react'
 import { useState } from 'react'
+import { Button } from '#web/components/controls/button.tsx'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { type Adjustment, adjustPhoto, fileOfPhotos, scanPhoto } from '#web/forms/document-camera/scan-page.ts'
@@ -32,6 +33,7 @@ export function ScanDialog({ field, photos: initialPhotos, asPdf, onClose, onDon
   const [view, setView] = useState<View>({ name: initialPhotos.length > 0 ? 'pages' : 'camera' })
   const [isWorking, setIsWorking] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
 
   const run = (task: () => Promise<void>) => {
     setIsWorking(true)
@@ -54,13 +56,17 @@ export function ScanDialog({ field, photos: initialPhotos, asPdf, onClose, onDon
       setPhotos((previous) => previous.map((one) => (one.key === photo.key ? adjusted : one)))
       setView({ name: 'pages' })
     })
+  // Pages that the form has already are not lost.
+  const hasChanges = photos.length > 0 && photos !== initialPhotos
+  const close = () => (hasChanges ? setIsAsking(true) : onClose())
+  const addToForm = () => run(async () => onDone(await fileOfPhotos(photos, { asPdf })))
   const remove = (photo: ScannedPhoto) => {
     const rest = photos.filter(({ key }) => key !== photo.key)
     setPhotos(rest)
     if (rest.length === 0) setView({ name: 'camera' })
   }
   return (
-    <Dialog title={t('scan.title', { field })} size="full" onClose={onClose}>
+    <Dialog title={t('scan.title', { field })} size="full" onClose={close}>
       <p role="status" className={isWorking ? 'mb-3 flex items-center gap-2' : 'sr-only'}>
         {isWorking && <LoaderCircle aria-hidden className="size-5 animate-spin text-indigo" />}
         {isWorking && t('scan.working')}
@@ -80,7 +86,7 @@ export function ScanDialog({ field, photos: initialPhotos, asPdf, onClose, onDon
           onAdjust={(photo) => setView({ name: 'adjust', photo })}
           onRemove={remove}
           onAdd={() => setView({ name: 'camera' })}
-          onUse={() => run(async () => onDone(await fileOfPhotos(photos, { asPdf })))}
+          onUse={addToForm}
         />
       )}
       {view.name === 'adjust' && (
@@ -90,6 +96,25 @@ export function ScanDialog({ field, photos: initialPhotos, asPdf, onClose, onDon
           onCancel={() => setView({ name: 'pages' })}
           onApply={(adjustment) => adjust(view.photo, adjustment)}
         />
+      )}
+      {isAsking && (
+        <Dialog
+          size="narrow"
+          title={t('scan.discard.title', { count: photos.length })}
+          onClose={() => setIsAsking(false)}
+          footer={
+            <>
+              <Button variant="danger" className="grow sm:grow-0" onClick={onClose}>
+                {t('scan.discard')}
+              </Button>
+              <Button busy={isWorking} className="grow sm:grow-0" onClick={addToForm}>
+                {t('scan.use', { count: photos.length })}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('scan.discard.text', { count: photos.length })}</p>
+        </Dialog>
       )}
     </Dialog>
   )

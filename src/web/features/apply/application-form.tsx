@@ -18,6 +18,7 @@ import { isApiError } from '#web/lib/api-client.ts'
 import { useLocation } from '#web/lib/router.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { ApplicationProvider, useApplication, useErrorSummary } from './answers/application-context.ts'
 import { applicationResolver, pathOfFieldError } from './answers/application-resolver.ts'
 import { type ApplyValues, startingValues } from './answers/apply-values.ts'
@@ -27,10 +28,15 @@ import { restoreDraft, type SavedDraft } from './draft/draft-values.ts'
 import { OfferedDraft, RestoredNotice, ReturnedNotice, StorageWarning } from './draft/saved-draft.ts'
 import { useOfferedDraft } from './draft/use-offered-draft.ts'
 import type { Resubmission } from './resubmission/resubmission-parts.tsx'
-import { SendingFailure, SendingPaused, SendingProgress } from './sending/sending-status.tsx'
 import { useSubmission } from './sending/use-submission.ts'
 import { FormStep, StepProgress } from './steps/form-step.tsx'
 import { firstStepWithErrors, pathsOf, type Step, type Steps, stepsOf, useSteps } from './steps/use-steps.ts'
+
+/** Only the check page sends the form, so this code is loaded while the applicant fills in the form. */
+export const SendingStatus = lazyComponent(
+  () => import('./sending/sending-status.tsx').then((module) => module.SendingStatus),
+  { errorFallback: null },
+)
 
 interface ApplicationFormProps {
   user: CurrentUser
@@ -115,10 +121,6 @@ export function ApplicationForm(props: ApplicationFormProps) {
     () => ({ service, limits, prefill, marked, rejectedFiles }),
     [service, limits, prefill, marked, rejectedFiles],
   )
-  const discard = async () => {
-    await autosave.discard()
-    onReplace(null)
-  }
   return (
     <ApplicationProvider value={application}>
       <FormProvider {...form}>
@@ -138,7 +140,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
             saved={saved}
             isComplete={preserved !== undefined}
             steps={steps}
-            onDiscard={() => void discard()}
+            onDiscard={() => autosave.discard().then(() => onReplace(null))}
             errorFallback={null}
           />
         )}
@@ -163,7 +165,7 @@ function FormBody({ user, submission, steps, onContinue }: FormBodyProps) {
   const { step, checkPage, open } = steps
   const errors = useErrorSummary(steps.steps[step]?.names ?? [])
   useDismissErrorToasts(errors.length > 0)
-  const { isSending, isPaused, error, progress, stop } = submission
+  const { isSending, isPaused, error, stop } = submission
   const button = useFocusWhenPaused(isPaused)
   const { attempts, advance, showErrors } = useAdvance(steps)
   const isCheck = step === checkPage
@@ -188,7 +190,6 @@ function FormBody({ user, submission, steps, onContinue }: FormBodyProps) {
   const lacksDocument = useDocuments(steps.steps[step]?.names ?? []).some(
     (document) => document.slot.expected && !isReady(document),
   )
-  const hasFailed = isCheck && error && !isPaused
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-6">
       <StepProgress steps={steps} />
@@ -201,9 +202,9 @@ function FormBody({ user, submission, steps, onContinue }: FormBodyProps) {
         <FormStep steps={steps} hasErrors={errors.length > 0} />
       </div>
       <div className="flex flex-col gap-4">
-        {hasFailed && <SendingFailure error={error} service={service} user={user} onRetry={() => submit()} />}
-        {isPaused && <SendingPaused onStop={stopAndReturn} />}
-        {isSending && <SendingProgress progress={progress} />}
+        {isCheck && (
+          <SendingStatus {...{ submission, error, service, user }} onRetry={() => submit()} onStop={stopAndReturn} />
+        )}
         <div className="flex flex-wrap gap-3">
           {step > 0 && (
             // While the form is sent, this button is invisible but not removed, so that the other button does not move.

@@ -9,6 +9,7 @@ import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
 import { useLocation } from '#web/lib/router.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
+import { SendingStatus } from './application-form.tsx'
 import { ApplyScreen } from './apply-screen.tsx'
 import { OneTab } from './draft/one-tab.tsx'
 import { FormOpening } from './form-opening.tsx'
@@ -49,7 +50,8 @@ export function ApplyPage({ service, limits }: ApplyPageProps) {
   const t = useTranslate()
   const submitted = useSubmitted(service.id)
   useEffect(() => {
-    const load = () => void Promise.all([DocumentCards.preload(), CheckAnswers.preload(), Confirmation.preload()])
+    const load = () =>
+      void Promise.all([DocumentCards, CheckAnswers, SendingStatus, Confirmation].map((part) => part.preload()))
     document.addEventListener('input', load, { once: true })
     return () => document.removeEventListener('input', load)
   }, [])

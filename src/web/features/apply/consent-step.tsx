@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { CurrentUser } from '#shared/accounts/wire.ts'
-import { PRIVACY_NOTICE, PRIVACY_SUMMARY } from '#shared/privacy/privacy-notice.ts'
+import { PRIVACY_SUMMARY } from '#shared/privacy/privacy-notice.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { Button, LinkButton, TextLink } from '#web/components/controls/button.tsx'
 import { ListenButton } from '#web/components/controls/listen-button.tsx'
@@ -11,13 +9,9 @@ import { Notice } from '#web/components/feedback/notice.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { OfficeContact } from '#web/components/office-contact.tsx'
-import { PrivacyNotice, PrivacySummary } from '#web/components/privacy-notice.tsx'
-import { useFailureText } from '#web/i18n/failure-text.ts'
-import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
-import { postJson } from '#web/lib/api-client.ts'
+import { PrivacyNotice, PrivacySummary, useAgreement } from '#web/components/privacy-notice.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
-import { toasts } from '#web/lib/toasts.ts'
-import { SESSION_QUERY_KEY } from '#web/session/session.ts'
 
 interface ConsentStepProps {
   service: OfferedService
@@ -94,29 +88,12 @@ function Details() {
   )
 }
 
-/** Accepts the notice in the language in which it is shown. The form then replaces this screen. */
+/** Accepts the notice. The form then replaces this screen. */
 function useConsent() {
-  const t = useTranslate()
-  const language = useLanguage()
-  const client = useQueryClient()
-  const failureText = useFailureText()
   const hasAccepted = useRef(false)
   // When this screen unmounts, its focused button disappears, so the heading of the form takes the focus.
   useEffect(() => () => void (hasAccepted.current && document.querySelector<HTMLElement>('h1')?.focus()), [])
-  const consent = useMutation({
-    mutationFn: () => postJson<{ message: string }>('/api/consent', { version: PRIVACY_NOTICE.version, language }),
-    onSuccess: ({ message }) => {
-      toasts.success(message)
-      hasAccepted.current = true
-      client.setQueryData<CurrentUser | null>(
-        SESSION_QUERY_KEY,
-        (user) => user && { ...user, privacyNotice: 'settled' },
-      )
-    },
+  return useAgreement(() => {
+    hasAccepted.current = true
   })
-  return {
-    agree: () => consent.mutate(),
-    isBusy: consent.isPending || consent.isSuccess,
-    failure: failureText(consent.error, t('consent.failed')),
-  }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import {
   type ComplaintMessage,
@@ -27,6 +27,8 @@ export function ComplaintThreadScreen({ id, user }: { id: string; user: CurrentU
   const query = useQuery(complaintQuery(id))
   const title = query.data ? t(`complaints.subject.${query.data.subject}`) : t('complaints.title')
   const isGone = isApiError(query.error) && query.error.status === 404
+  // The form of a new complaint and the list have the same path, so the page does not scroll by itself.
+  useEffect(() => window.scrollTo(0, 0), [])
   return (
     <>
       <PageHeader title={title} back={{ to: '/complaints', label: t('complaints.back') }} />

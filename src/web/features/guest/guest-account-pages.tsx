@@ -75,7 +75,7 @@ function DemoScreen({ title, text, children }: { title: string; text: string; ch
   const t = useTranslate()
   return (
     <GuestShell>
-      <div className="mx-auto max-w-form">
+      <div className="max-w-form">
         <PageHeader title={title} lead={text} actions={<ViewOnlyBadge text={t('guest.badge')} />} />
         {children}
       </div>

@@ -39,26 +39,30 @@ export function ApplicationTable({ applications, onOpen, onCertificate }: Applic
     setSelectedId(reference)
     setIsSelectionMissing(false)
   }
+  // The bar stays visible, so that a long list need not be scrolled back after the choice.
   const selection = (
-    <div className="flex flex-col gap-3 rounded-md border border-line bg-surface p-4 sm:flex-row sm:items-center sm:justify-between print:hidden">
-      <div className="min-w-0">
-        <h2 className="text-ink-soft text-sm">{t('applications.table.selectedScheme')}</h2>
-        <p className="break-words font-semibold">{selected?.scheme ?? t('applications.table.noneSelected')}</p>
+    <div className="sticky bottom-0 z-1 flex flex-col gap-2 bg-paper pb-2 max-lg:bottom-14 print:hidden">
+      {isSelectionMissing && <Notice kind="error" live title={t('applications.table.required')} />}
+      <div className="flex items-center justify-between gap-3 rounded-md border border-line bg-surface p-3 sm:p-4">
+        <div className="min-w-0">
+          <h2 className="text-ink-soft text-sm">{t('applications.table.selectedScheme')}</h2>
+          <p className="line-clamp-2 break-words font-semibold">
+            {selected?.scheme ?? t('applications.table.noneSelected')}
+          </p>
+        </div>
+        <Button className="shrink-0 max-sm:px-3" onClick={generate}>
+          <FileDown aria-hidden className="size-5 max-sm:hidden" />
+          {t('applications.table.generate')}
+        </Button>
       </div>
-      <Button className="shrink-0" onClick={generate}>
-        <FileDown aria-hidden className="size-5" />
-        {t('applications.table.generate')}
-      </Button>
     </div>
   )
   return (
     <div className="flex flex-col gap-4">
-      {isAnyReady && selection}
-      {isAnyReady && isSelectionMissing && <Notice kind="error" live title={t('applications.table.required')} />}
       <div className="overflow-hidden rounded-md border border-line">
-        {/* Six columns do not fit on a phone or a tablet, so each row becomes a block. */}
-        <table className="w-full bg-surface max-lg:block">
-          <thead className="max-lg:sr-only">
+        {/* Six columns fit only on a desktop. On smaller screens, each row becomes a block. */}
+        <table className="w-full bg-surface max-xl:block">
+          <thead className="max-xl:sr-only">
             <tr className="border-line border-b text-ink-soft text-sm">
               {COLUMNS.map((column) => (
                 <th key={column} className="px-3 py-3 text-start font-semibold">
@@ -70,7 +74,7 @@ export function ApplicationTable({ applications, onOpen, onCertificate }: Applic
               </th>
             </tr>
           </thead>
-          <tbody className="max-lg:block">
+          <tbody className="max-xl:block">
             {applications.map((application) => (
               <TableRow
                 key={application._id}
@@ -83,6 +87,7 @@ export function ApplicationTable({ applications, onOpen, onCertificate }: Applic
           </tbody>
         </table>
       </div>
+      {isAnyReady && selection}
       {!isAnyReady && <p className="text-ink-soft print:hidden">{t('applications.table.noPdf')}</p>}
     </div>
   )
@@ -103,7 +108,7 @@ interface TableRowProps {
   onSelect: () => void
 }
 
-const CELL = 'px-3 py-0.5 max-lg:px-4 lg:py-3 lg:align-top'
+const CELL = 'px-3 py-0.5 max-xl:px-4 xl:py-3 xl:align-top'
 
 /** One application of the table, with the button Select Scheme if it has a certificate. */
 function TableRow({ application, isSelected, onOpen, onSelect }: TableRowProps) {
@@ -113,36 +118,36 @@ function TableRow({ application, isSelected, onOpen, onSelect }: TableRowProps) 
   const isOffered = useService(application.collection) !== undefined
   return (
     <tr
-      className={`border-line border-b last:border-b-0 max-lg:flex max-lg:flex-col max-lg:py-3 ${isSelected ? 'bg-indigo-soft' : ''}`}
+      className={`border-line border-b last:border-b-0 max-xl:flex max-xl:flex-col max-xl:py-3 ${isSelected ? 'bg-indigo-soft' : ''}`}
     >
-      <td className={`${CELL} text-sm lg:whitespace-nowrap`}>
+      <td className={`${CELL} text-sm xl:whitespace-nowrap`}>
         <button
           type="button"
           aria-label={t('applications.viewOf', { reference })}
           onClick={onOpen}
-          className="-my-1.5 min-h-11 rounded-sm text-indigo underline underline-offset-4 lg:min-h-8"
+          className="-my-1.5 min-h-11 rounded-sm text-indigo underline underline-offset-4 xl:min-h-8"
         >
           {reference}
         </button>
       </td>
-      <td className={`${CELL} font-semibold`}>{summary}</td>
-      <td className={`${CELL} max-lg:order-1`}>{department}</td>
-      <td className={CELL}>{scheme}</td>
+      <td className={`${CELL} font-semibold xl:min-w-40`}>{summary}</td>
+      <td className={`${CELL} max-xl:order-1 xl:min-w-28 xl:text-sm`}>{department}</td>
+      <td className={`${CELL} xl:min-w-28 xl:text-sm`}>{scheme}</td>
       <td
-        className={`${CELL} max-lg:order-2 max-lg:mt-2 max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-3`}
+        className={`${CELL} max-xl:order-2 max-xl:mt-2 max-xl:flex max-xl:flex-wrap max-xl:items-center max-xl:gap-x-3`}
       >
         {amendmentRequested && <StatusChip status="changesNeeded" />}
         <StatusChip status={status} />
-        <span className="whitespace-nowrap text-ink-soft text-sm lg:mt-1 lg:block">
+        <span className="whitespace-nowrap text-ink-soft text-sm xl:mt-1 xl:block">
           {t('applications.table.appliedOn', { day: formatDay(createdAt) })}
         </span>
         {status === 'Rejected' && application.reason && (
-          <p className="line-clamp-6 w-full whitespace-pre-line break-words text-sm lg:mt-1 print:line-clamp-none">
+          <p className="line-clamp-6 w-full whitespace-pre-line break-words text-sm xl:mt-1 print:line-clamp-none">
             {application.reason}
           </p>
         )}
       </td>
-      <td className={`${CELL} max-lg:order-3 max-lg:mt-2 lg:min-w-44 print:hidden`}>
+      <td className={`${CELL} max-xl:order-3 max-xl:mt-2 xl:min-w-44 print:hidden`}>
         {hasCertificate(application) ? (
           <Button
             variant="secondary"

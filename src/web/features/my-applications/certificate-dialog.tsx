@@ -47,21 +47,19 @@ export function CertificateDialog({ request, onClose }: CertificateDialogProps) 
     // If the browser has no PDF viewer, the dialog with the picture of the certificate is printed.
     else window.print()
   }
+  const download = url && data && (
+    <a href={url} download={data.name} className={buttonLook('primary')}>
+      <Download aria-hidden className="size-5" />
+      {t('applications.certificate.download')}
+    </a>
+  )
   return (
     <ActionsDialog
       title={t('applications.certificate.title')}
       onClose={onClose}
       closeLabel={t('applications.certificate.close')}
       note={linkToCopy && `${t('applications.share.link')} ${linkToCopy}`}
-      main={
-        url &&
-        data && (
-          <a href={url} download={data.name} className={buttonLook('primary')}>
-            <Download aria-hidden className="size-5" />
-            {t('applications.certificate.download')}
-          </a>
-        )
-      }
+      main={download}
       actions={
         data && (
           <>
@@ -98,6 +96,7 @@ export function CertificateDialog({ request, onClose }: CertificateDialogProps) 
       {url && data && (
         <CertificatePreview
           reference={data.certified}
+          download={download}
           hasNoImage={hasNoImage}
           onImageError={() => setHasNoImage(true)}
         />

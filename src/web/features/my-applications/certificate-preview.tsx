@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
 import { BookOpenText, FileCheck, ZoomIn } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { ownDetailsQuery } from '#web/components/applications/submitted-parts.tsx'
-import { buttonLook } from '#web/components/controls/button.tsx'
+import { Button, buttonLook } from '#web/components/controls/button.tsx'
+import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useService } from '#web/lib/portal.ts'
 
 interface CertificatePreviewProps {
   reference: string
+  /** The link that downloads the PDF. */
+  download: ReactNode
   /** Whether the picture of the certificate could not be loaded. */
   hasNoImage: boolean
   onImageError: () => void
@@ -17,19 +21,19 @@ interface CertificatePreviewProps {
  * Shows the first page of the certificate's PDF as a picture, because browsers show a PDF with their own toolbar, and many phone
  * browsers cannot show it.
  */
-export function CertificatePreview({ reference, hasNoImage, onImageError }: CertificatePreviewProps) {
+export function CertificatePreview({ reference, download, hasNoImage, onImageError }: CertificatePreviewProps) {
   const t = useTranslate()
+  const [isEnlarged, setIsEnlarged] = useState(false)
   const certificateUrl = `/certificates/${encodeURIComponent(reference)}`
   return (
     <div className="flex flex-col gap-3 sm:flex-row sm:items-start sm:gap-8 print:block">
       {hasNoImage ? (
         <FileCheck aria-hidden className="mx-auto size-24 shrink-0 text-leaf sm:w-3/5" strokeWidth={1} />
       ) : (
-        <a
-          href={`${certificateUrl}/page.png`}
-          target="_blank"
-          rel="noopener"
+        <button
+          type="button"
           aria-label={t('applications.certificate.enlarge')}
+          onClick={() => setIsEnlarged(true)}
           className="relative flex shrink-0 flex-col-reverse max-sm:order-1 sm:max-w-3/5 print:block"
         >
           <img
@@ -47,7 +51,7 @@ export function CertificatePreview({ reference, hasNoImage, onImageError }: Cert
             <ZoomIn className="size-5" />
             {t('applications.certificate.enlarge.short')}
           </span>
-        </a>
+        </button>
       )}
       <div className="flex flex-col items-center gap-1 text-center max-sm:contents sm:min-w-0 sm:flex-1 sm:gap-2 print:hidden">
         <div className="flex flex-col items-center text-center">
@@ -62,6 +66,30 @@ export function CertificatePreview({ reference, hasNoImage, onImageError }: Cert
           {t('applications.certificate.page')}
         </a>
       </div>
+      {isEnlarged && (
+        <Dialog
+          title={t('applications.certificate.enlarged', { reference })}
+          size="full"
+          onClose={() => setIsEnlarged(false)}
+          footer={
+            <>
+              <Button variant="secondary" onClick={() => setIsEnlarged(false)}>
+                {t('applications.certificate.close')}
+              </Button>
+              {download}
+            </>
+          }
+        >
+          {/* On a phone, the picture is wider than the screen, because small print is unreadable otherwise. */}
+          <img
+            src={`${certificateUrl}/page.png`}
+            alt={t('applications.certificate.preview', { reference })}
+            width={1240}
+            height={1754}
+            className="mx-auto h-auto w-[max(100%,44rem)] sm:max-w-[77.5rem] max-sm:max-w-none bg-paper"
+          />
+        </Dialog>
+      )}
     </div>
   )
 }

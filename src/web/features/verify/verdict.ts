@@ -4,7 +4,7 @@ import type { CertificateClaims, CodeError } from '#shared/certificates/certific
 import type { PdfErrorCode } from '#shared/certificates/pdf/check-pdf.ts'
 import type { CertificateStatus } from '#shared/certificates/status-list.ts'
 
-/** The code, file or number that the user submits for a check. */
+/** The code, file or number, in the spelling of the register, that the user submits for a check. */
 export type CheckInput =
   | { kind: 'code'; code: string }
   | { kind: 'file'; file: File }

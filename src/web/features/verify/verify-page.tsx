@@ -7,7 +7,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { PublicShell } from '#web/shell/public-shell.tsx'
 import { checkCertificate } from './checking/check-certificate.ts'
 import { FileCard } from './methods/file-card.tsx'
-import { NumberCard } from './methods/number-card.tsx'
+import { NumberCard, type NumberError } from './methods/number-card.tsx'
 import { ScanCard } from './methods/scan-card.tsx'
 import { Result } from './result/result.tsx'
 import type { CheckInput } from './verdict.ts'
@@ -17,7 +17,7 @@ export function VerifyPage() {
   const t = useTranslate()
   useServiceWorker()
   const { id, verdict, isChecking, isCheckingUrl, check, checkAgain } = useVerification()
-  const [isNumberMissing, setIsNumberMissing] = useState(false)
+  const [numberError, setNumberError] = useState<NumberError>()
   const isIdle = !verdict && !isChecking
   const preview = <ContentSkeleton head={<PageHeader title={t('verify.title')} lead={t('verify.lead')} />} />
   return (
@@ -28,15 +28,15 @@ export function VerifyPage() {
         {/* The ways to check are hidden until the result has appeared, so that the layout does not shift. */}
         <div className={isCheckingUrl ? 'hidden' : 'flex flex-col gap-4'}>
           {!isIdle && <h2 className="mt-4 text-lg">{t('verify.another')}</h2>}
-          <NumberCard isMissing={isNumberMissing} onMissingChange={setIsNumberMissing} onCheck={check} />
+          <NumberCard error={numberError} onErrorChange={setNumberError} onCheck={check} />
           <ScanCard
             key={`scan ${id}`}
-            onStart={() => setIsNumberMissing(false)}
+            onStart={() => setNumberError(undefined)}
             onCode={(code) => check({ kind: 'code', code })}
           />
           <FileCard
             onFile={(file) => {
-              setIsNumberMissing(false)
+              setNumberError(undefined)
               check({ kind: 'file', file })
             }}
           />

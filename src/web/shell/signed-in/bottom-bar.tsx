@@ -63,7 +63,7 @@ export function BottomBar({ links, user, menu }: BottomBarProps) {
       </nav>
       {isOpen && (
         <Dialog size="narrow" title={t('shell.menu')} onClose={() => setIsOpen(false)}>
-          <p className="mb-3 flex flex-col border-line border-b px-3 pb-3 leading-tight">
+          <p className="-mt-2 flex flex-col border-line border-b px-3 pb-2 leading-tight">
             <span className="font-semibold">{user.username}</span>
             <span className="break-all text-ink-soft text-sm">{user.email}</span>
           </p>

@@ -17,6 +17,7 @@ import { useFormFields } from '#web/forms/form-fields.ts'
 import type { FailureMessage } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePasswordPolicy } from '#web/lib/portal.ts'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { RegistrationCheck } from './registration-check.tsx'
 import { CHECK, REGISTRATION_FIELDS, type RegistrationValues, STEPS } from './registration-values.ts'
 
@@ -112,18 +113,37 @@ export function BegunNotice({ onContinue }: BegunNoticeProps) {
   )
 }
 
+/** Loaded only with a draft, because most people have none. */
+const ConfirmDialog = lazyComponent(() =>
+  import('#web/components/dialog/question-dialog.tsx').then((module) => module.ConfirmDialog),
+)
+
 /**
  * Says that the form was filled in from a draft on this device. Offers an empty form, because several people may share
- * the device.
+ * the device. Asks first, because everything that was typed is deleted.
  */
 export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   const t = useTranslate()
+  const [isAsking, setIsAsking] = useState(false)
+  useEffect(() => void ConfirmDialog.preload(), [])
   return (
     <Notice title={t('register.draft.restored')}>
       <p>{t('register.draft.restored.text')}</p>
-      <Button variant="secondary" compact className="mt-3" onClick={onDiscard}>
+      <Button variant="secondary" compact className="mt-3" onClick={() => setIsAsking(true)}>
         {t('register.draft.discard')}
       </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('register.draft.discard.title')}
+          labels={{ confirm: t('register.draft.discard.confirm'), cancel: t('register.draft.discard.keep') }}
+          busy={false}
+          onConfirm={onDiscard}
+          onClose={() => setIsAsking(false)}
+          errorFallback={null}
+        >
+          <p>{t('register.draft.discard.text')}</p>
+        </ConfirmDialog>
+      )}
     </Notice>
   )
 }

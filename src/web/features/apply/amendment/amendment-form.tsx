@@ -133,7 +133,7 @@ function AmendmentForm(props: AmendmentFormProps) {
                 service={part}
                 saved={saved}
                 isComplete={preserved !== undefined}
-                onDiscard={() => void autosave.discard().then(onDiscard)}
+                onDiscard={() => autosave.discard().then(onDiscard)}
                 errorFallback={null}
               />
             )}

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
+import type { AccountDraft } from '#shared/applications/draft-wire.ts'
+import { labelOfPart, withoutRemark } from '#shared/services/named-parts.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { Button, TextLink } from '#web/components/controls/button.tsx'
+import { ConfirmDialog } from '#web/components/dialog/question-dialog.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import type { DraftIdentity } from '#web/forms/drafts.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
@@ -16,7 +19,8 @@ import { errorFinder } from '../answers/application-resolver.ts'
 import type { ApplyValues } from '../answers/apply-values.ts'
 import type { Steps } from '../steps/use-steps.ts'
 import type { DraftAutosave } from './draft-autosave.ts'
-import type { SavedDraft } from './draft-values.ts'
+import { ComparisonDialog } from './draft-comparison.tsx'
+import { differingAnswers, type SavedDraft } from './draft-values.ts'
 import { stoppedStep } from './stopped-step.ts'
 
 interface OfferedDraftProps {
@@ -31,14 +35,17 @@ interface OfferedDraftProps {
 }
 
 /**
- * Shown if the form was begun or changed on another device. The applicant chooses which answers to continue with. If the form
- * was submitted there, the notice says so.
+ * Shown if the form was begun or changed on another device. The applicant compares the answers, and chooses with which to
+ * continue, or hides the notice until the form is opened again. If the form was submitted there, the notice says so.
  */
 export function OfferedDraft({ user, identity, offered, isRestored, autosave, onContinue }: OfferedDraftProps) {
   const t = useTranslate()
   const { formatInstant } = useFormats()
   const client = useQueryClient()
   const [openedAt] = useState(Date.now)
+  const [hiddenVersion, setHiddenVersion] = useState<string>()
+  const [isComparing, setIsComparing] = useState(false)
+  const { service } = useApplication()
   const { getValues, formState } = useFormContext<ApplyValues>()
   // `formState.isDirty` knows only the edits after this component mounted; the autosave also knows earlier ones.
   const isChoice = isRestored || formState.isDirty || autosave.isEdited()
@@ -58,9 +65,12 @@ export function OfferedDraft({ user, identity, offered, isRestored, autosave, on
       await client.invalidateQueries({ queryKey: ACCOUNT_DRAFTS_QUERY_KEY })
       return isChangedAgain ? undefined : offered.version
     },
+    onSettled: () => setIsComparing(false),
   })
   // The notice disappears even if the network failed, because the autosave stores the answers with the account later.
-  if (keepLocal.data === offered.version) return null
+  const isGone = keepLocal.data === offered.version || hiddenVersion === offered.version
+  useFocusHeadingWhen(isGone)
+  if (isGone) return null
   if (offered.sentPath !== undefined) {
     return (
       <Notice kind="warning" live title={t('drafts.sent')}>
@@ -71,26 +81,73 @@ export function OfferedDraft({ user, identity, offered, isRestored, autosave, on
       </Notice>
     )
   }
+  const values = getValues()
+  const names = isChoice ? differingAnswers(service, values, offered) : []
+  const keepButton = (
+    <Button
+      compact
+      className="max-sm:grow"
+      busy={keepLocal.isPending}
+      disabled={takeAccountDraft.isPending}
+      onClick={() => keepLocal.mutate()}
+    >
+      {t('drafts.offer.keep')}
+    </Button>
+  )
   return (
     <Notice
       kind={isChoice ? 'warning' : 'info'}
       live
       title={t(isChoice ? 'drafts.offer.changed' : 'drafts.offer.begun', at)}
     >
-      <p className="mb-3">{t(isChoice ? 'drafts.offer.changed.text' : 'drafts.offer.begun.text')}</p>
-      <div className="flex flex-col gap-3 sm:flex-row">
-        <Button compact busy={takeAccountDraft.isPending} onClick={() => takeAccountDraft.mutate()}>
-          {t(isChoice ? 'drafts.offer.take' : 'drafts.offer.continue', at)}
-        </Button>
-        {isChoice && (
-          <Button variant="secondary" compact busy={keepLocal.isPending} onClick={() => keepLocal.mutate()}>
-            {t('drafts.offer.keep')}
+      <p>{t(isChoice ? 'drafts.offer.changed.text' : 'drafts.offer.begun.text')}</p>
+      {isChoice && (
+        <p>
+          {names.length > 0
+            ? t('drafts.offer.differs', { answers: names.map((name) => labelOfPart(service.words, name)).join(', ') })
+            : t('drafts.offer.same')}
+        </p>
+      )}
+      <div className="mt-3 flex flex-col gap-3 sm:flex-row">
+        {!isChoice && (
+          <Button compact busy={takeAccountDraft.isPending} onClick={() => takeAccountDraft.mutate()}>
+            {t('drafts.offer.continue')}
           </Button>
         )}
+        {isChoice &&
+          (names.length === 0 ? (
+            keepButton
+          ) : (
+            <Button compact onClick={() => setIsComparing(true)}>
+              {t('drafts.offer.compare')}
+            </Button>
+          ))}
+        <Button variant="secondary" compact onClick={() => setHiddenVersion(offered.version)}>
+          {t('drafts.offer.later')}
+        </Button>
       </div>
+      {isComparing && (
+        <ComparisonDialog
+          {...{ names, values, offered }}
+          isTaking={takeAccountDraft.isPending}
+          onTake={() => takeAccountDraft.mutate()}
+          keepButton={keepButton}
+          onClose={() => setIsComparing(false)}
+        />
+      )}
     </Notice>
   )
 }
+
+/** Moves the focus to the page's heading when the button that had it disappears. The page does not scroll. */
+function useFocusHeadingWhen(isGone: boolean) {
+  useEffect(() => {
+    if (isGone && document.activeElement === document.body) focusHeading()
+  }, [isGone])
+}
+
+/** Moves the focus to the page's heading without scrolling. */
+const focusHeading = () => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
 
 interface RestoredNoticeProps {
   service: OfferedService
@@ -99,7 +156,7 @@ interface RestoredNoticeProps {
   isComplete: boolean
   /** The steps of the form; omitted for a form with only one. */
   steps?: Steps
-  onDiscard: () => void
+  onDiscard: () => Promise<void>
 }
 
 /**
@@ -120,11 +177,55 @@ export function RestoredNotice({ service, saved, isComplete, steps, onDiscard }:
       {asksAadhaar && <p>{t('drafts.restored.aadhaar')}</p>}
       <div className="mt-3 flex flex-wrap gap-3">
         {steps && <ContinueButton steps={steps} />}
-        <Button variant="secondary" compact onClick={onDiscard}>
-          {t('drafts.discard')}
-        </Button>
+        <DiscardButton service={service} saved={saved} onDiscard={onDiscard} />
       </div>
     </Notice>
+  )
+}
+
+/** Deletes the draft, after a question that names what is lost. */
+function DiscardButton({ service, saved, onDiscard }: Pick<RestoredNoticeProps, 'service' | 'saved' | 'onDiscard'>) {
+  const t = useTranslate()
+  const { getValues } = useFormContext<ApplyValues>()
+  const [isAsking, setIsAsking] = useState(false)
+  const discard = useMutation({ mutationFn: onDiscard })
+  const hasDiscarded = useRef(false)
+  // This component disappears with its button when the draft is deleted.
+  useEffect(() => () => void (hasDiscarded.current && focusHeading()), [])
+  const { amends } = saved.draft
+  const chosen = isAsking ? getValues('documents') : {}
+  const documents = Object.keys(chosen).filter((slot) => chosen[slot]?.length)
+  return (
+    <>
+      <Button variant="secondary" compact onClick={() => setIsAsking(true)}>
+        {t('drafts.discard')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('drafts.discard.title')}
+          labels={{ confirm: t('drafts.discard.confirm'), cancel: t('drafts.discard.keep') }}
+          busy={discard.isPending || discard.isSuccess}
+          onConfirm={() => {
+            hasDiscarded.current = true
+            discard.mutate()
+          }}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{amends ? t('drafts.discard.changes', { reference: amends.reference }) : t('drafts.discard.answers')}</p>
+          {documents.length > 0 && (
+            <div>
+              <p>{t('drafts.discard.documents')}</p>
+              <ul className="list-disc ps-5 marker:text-marigold">
+                {documents.map((slot) => (
+                  <li key={slot}>{withoutRemark(service.words.documents[slot] ?? slot)}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+          <p>{t('drafts.discard.final')}</p>
+        </ConfirmDialog>
+      )}
+    </>
   )
 }
 

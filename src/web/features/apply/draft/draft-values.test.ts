@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { words } from '#shared/locales/en/services/noc.ts'
 import { definition } from '#shared/services/catalogue/noc.ts'
 import { emptyValues, startingValues } from '../answers/apply-values.ts'
-import { isUntouched, persistableAnswers, restoreDraft } from './draft-values.ts'
+import { differingAnswers, isUntouched, persistableAnswers, restoreDraft } from './draft-values.ts'
 
 const noc = { ...definition, words }
 
@@ -41,5 +41,13 @@ describe('A draft', () => {
     const pristine = startingValues(noc, { texts: { applicantName: 'Asha' } })
     const edited = startingValues(noc, { texts: { applicantName: 'Asha Devi' } })
     expect([pristine, edited].map((values) => isUntouched(noc, values, pristine))).toEqual([true, false])
+  })
+
+  test('differs from a form in the answers that are not the same, without spaces at the ends and Aadhaar numbers', () => {
+    const here = filled()
+    Object.assign(here.texts, { plotNumber: '17', contactNumber: ' 9876543210 ' })
+    const other = { texts: { applicantName: 'Asha Devi', contactNumber: '9876543210' }, lists: {} }
+    expect(differingAnswers(noc, here, other)).toEqual(['applicantName', 'plotNumber'])
+    expect(differingAnswers(noc, here, persistableAnswers(noc, here))).toEqual([])
   })
 })

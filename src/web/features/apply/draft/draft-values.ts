@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { partsOfForm } from '#shared/services/named-parts.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import type { DraftDocuments } from '#web/forms/device-database.ts'
 import type { Draft } from '#web/forms/drafts.ts'
@@ -27,6 +28,17 @@ export function persistableAnswers(
     saved.lists[name] = rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column] ?? ''])))
   }
   return saved
+}
+
+/** The names of the answers that differ between a form and a draft, in the order of the form. */
+export function differingAnswers(service: OfferedService, values: ApplyValues, draft: Pick<Draft, 'texts' | 'lists'>) {
+  const { texts, lists } = persistableAnswers(service, values)
+  const answerOf = (answers: Pick<Draft, 'texts' | 'lists'>, name: string) =>
+    JSON.stringify(answers.lists[name] ?? answers.texts[name]?.trim() ?? '')
+  return partsOfForm(service).filter((name) => {
+    const isDraftable = name in texts || name in lists
+    return isDraftable && answerOf({ texts, lists }, name) !== answerOf(draft, name)
+  })
 }
 
 /** The form values of a draft, without answers and documents that the current form does not have. */

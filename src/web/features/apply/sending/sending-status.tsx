@@ -6,7 +6,7 @@ import { FailureNotice, Notice } from '#web/components/feedback/notice.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { ownListPath } from '#web/queries/own-applications.ts'
-import { failureKindOf } from './use-submission.ts'
+import { failureKindOf, type useSubmission } from './use-submission.ts'
 
 /** The number of steps in which the progress is announced to screen readers. */
 const ANNOUNCED_STEPS = 10
@@ -39,11 +39,30 @@ export function SendingProgress({ progress, title }: { progress: number; title?:
   )
 }
 
+interface SendingStatusProps extends Omit<SendingFailureProps, 'error'> {
+  submission: Pick<ReturnType<typeof useSubmission>, 'isSending' | 'isPaused' | 'progress'>
+  /** Why the last attempt failed, if the page shows it. */
+  error: Error | null
+  onStop: () => void
+}
+
+/** The failure, the pause or the progress of a submission; nothing if the form has not been sent. */
+export function SendingStatus({ submission, error, onStop, ...failureProps }: SendingStatusProps) {
+  const { isSending, isPaused, progress } = submission
+  return (
+    <>
+      {error && !isPaused && <SendingFailure error={error} {...failureProps} />}
+      {isPaused && <SendingPaused onStop={onStop} />}
+      {isSending && <SendingProgress progress={progress} />}
+    </>
+  )
+}
+
 /**
  * Shown while sending is paused because the device is offline. The application is sent when the network is back, unless
  * the user stops the submission.
  */
-export function SendingPaused({ onStop }: { onStop: () => void }) {
+function SendingPaused({ onStop }: { onStop: () => void }) {
   const t = useTranslate()
   return (
     <Notice kind="warning" live title={t('apply.paused.title')}>
@@ -63,7 +82,7 @@ interface SendingFailureProps {
 }
 
 /** Explains why the submission failed, and offers the next step. */
-export function SendingFailure({ error, service, user, onRetry }: SendingFailureProps) {
+function SendingFailure({ error, service, user, onRetry }: SendingFailureProps) {
   const t = useTranslate()
   const text = useFailureText()(error)
   if (!text) return null

@@ -36,7 +36,7 @@ function ProfileHeader() {
   const { data: user } = useSession()
   const isCitizen = (user?.role ?? 'user') === 'user'
   return (
-    <div className="mx-auto max-w-form">
+    <div className="max-w-form">
       <PageHeader title={t('shell.profile.edit')} lead={t(isCitizen ? 'profile.lead' : 'profile.lead.office')} />
     </div>
   )
@@ -45,7 +45,7 @@ function ProfileHeader() {
 function EditProfile() {
   const t = useTranslate()
   return (
-    <div className="mx-auto max-w-form">
+    <div className="max-w-form">
       <ProfileHeader />
       <Loaded query={useProfile()} failure={t('profile.loadFailed')} placeholder={<SkeletonList rows={4} />}>
         {(profile) => <ProfileForm profile={profile} />}

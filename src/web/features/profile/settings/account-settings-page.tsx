@@ -19,7 +19,7 @@ export function AccountSettingsPage() {
   return (
     <SessionGate
       head={
-        <div className="mx-auto max-w-form">
+        <div className="max-w-form">
           <SettingsHeader />
         </div>
       }
@@ -38,7 +38,7 @@ function SettingsHeader() {
 function AccountSettings({ user }: { user: CurrentUser }) {
   const isApplicant = user.role === 'user'
   return (
-    <div className="mx-auto max-w-form">
+    <div className="max-w-form">
       <SettingsHeader />
       <div className="flex flex-col gap-6">
         <LanguageSection />

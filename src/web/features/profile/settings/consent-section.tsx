@@ -5,18 +5,20 @@ import { flushSync } from 'react-dom'
 import type { ConsentState } from '#shared/privacy/wire.ts'
 import { Button, TextLink } from '#web/components/controls/button.tsx'
 import { ConfirmDialog } from '#web/components/dialog/question-dialog.tsx'
-import { Loaded } from '#web/components/feedback/notice.tsx'
+import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
+import { PrivacySummary, useAgreement } from '#web/components/privacy-notice.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { getJson, sendDelete } from '#web/lib/api-client.ts'
+import { usePortal } from '#web/lib/portal.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { SESSION_QUERY_KEY } from '#web/session/session.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 const CONSENT_QUERY_KEY = ['consent'] as const
 
-/** The accepted version of the privacy notice, and its withdrawal. */
+/** The accepted version of the privacy notice, and its withdrawal, or the notice again after a withdrawal. */
 export function ConsentSection() {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -33,7 +35,12 @@ export function ConsentSection() {
   return (
     <SettingsSection title={t('settings.consent.title')} headingRef={heading}>
       <Loaded query={query} failure={t('settings.consent.loadFailed')} placeholder={<SkeletonList rows={1} />}>
-        {(state) => <CurrentState {...state} />}
+        {(state) => (
+          <>
+            <CurrentState {...state} />
+            {state.accepted?.version !== state.version && <Agreement onAgreed={() => heading.current?.focus()} />}
+          </>
+        )}
       </Loaded>
       <TextLink to="/privacy" className="-my-2 flex min-h-11 w-fit items-center">
         {t('settings.consent.notice')}
@@ -59,14 +66,46 @@ export function ConsentSection() {
   )
 }
 
-function CurrentState({ version, accepted }: ConsentState) {
+function CurrentState({ version, accepted, withdrawnAt }: ConsentState) {
   const t = useTranslate()
   const { formatDay } = useFormats()
-  if (!accepted) return <p>{t('settings.consent.none')}</p>
+  if (accepted) {
+    return (
+      <>
+        <p>{t('settings.consent.given', { version: accepted.version, day: formatDay(accepted.at) })}</p>
+        {accepted.version !== version && <p>{t('settings.consent.outdated')}</p>}
+      </>
+    )
+  }
+  // A portal of an earlier release does not send `withdrawnAt`.
+  const title = withdrawnAt
+    ? t('settings.consent.withdrawn', { day: formatDay(withdrawnAt) })
+    : t('settings.consent.none')
+  return (
+    <Notice kind="warning" title={title}>
+      <p>{t('settings.consent.without')}</p>
+    </Notice>
+  )
+}
+
+/** The summary of the notice, as at the registration, and the button that accepts the notice. */
+function Agreement({ onAgreed }: { onAgreed: () => void }) {
+  const t = useTranslate()
+  const client = useQueryClient()
+  const { data: portal } = usePortal()
+  const { agree, isBusy, failure } = useAgreement(() => {
+    void client.invalidateQueries({ queryKey: CONSENT_QUERY_KEY }).then(onAgreed)
+  })
   return (
     <>
-      <p>{t('settings.consent.given', { version: accepted.version, day: formatDay(accepted.at) })}</p>
-      {accepted.version !== version && <p>{t('settings.consent.outdated')}</p>}
+      <PrivacySummary />
+      {failure && <Notice kind="error" live title={failure} />}
+      {/* Nobody can accept the notice before its figures are loaded. */}
+      {portal && (
+        <Button busy={isBusy} className="sm:self-start" onClick={agree}>
+          {t('consent.agree')}
+        </Button>
+      )}
     </>
   )
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { PublicCertificateStatus } from '#shared/applications/certificate-wire.ts'
 import { checkCode, findCode } from '#shared/certificates/certificate-code.ts'
-import { asciiDigits } from '#shared/unicode-text.ts'
 import { getJson, isApiError } from '#web/lib/api-client.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { readPicture } from '../reading/code-reader.ts'
@@ -74,12 +73,8 @@ async function checkPicture(file: File): Promise<Verdict> {
   return others.length > 0 ? { kind: 'stuck', obstacle: 'several-codes' } : checkPrintedCode(code)
 }
 
-/** Converts a typed certificate number to the spelling of the register. */
-const normalizeNumber = (typed: string) => asciiDigits(typed).replace(/\s+/g, '').toUpperCase()
-
 /** Looks up a certificate number and its status in the register. */
-async function lookUpNumber(typed: string): Promise<Verdict> {
-  const number = normalizeNumber(typed)
+async function lookUpNumber(number: string): Promise<Verdict> {
   // The slashes of a number separate path segments.
   const path = number.split('/').map(encodeURIComponent).join('/')
   try {

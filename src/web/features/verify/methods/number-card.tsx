@@ -1,33 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { findCode } from '#shared/certificates/certificate-code.ts'
+import { findCertificateNumber, findCode } from '#shared/certificates/certificate-code.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Card, Form } from '#web/components/layout/sections.tsx'
 import type { CheckInput } from '#web/features/verify/verdict.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
+/** Why a typed text is not looked up: it is empty, an application ID, or not a certificate number at all. */
+export type NumberError = 'missing' | 'reference' | 'shape'
+
 interface NumberCardProps {
-  /** Whether the user has submitted an empty number. Reset when the user checks a certificate in another way. */
-  isMissing: boolean
-  onMissingChange: (isMissing: boolean) => void
+  /** The error of the number that the user submitted. Reset when the user checks a certificate in another way. */
+  error: NumberError | undefined
+  onErrorChange: (error: NumberError | undefined) => void
   onCheck: (input: CheckInput) => void
 }
 
 /**
  * Checks a typed certificate number, for certificates whose QR code cannot be scanned. If the user pastes the text of a QR
- * code or the link that contains it, that code is checked instead.
+ * code or the link that contains it, that code is checked instead. A text that cannot be a number is an error of the field,
+ * because it says nothing about a certificate.
  */
-export function NumberCard({ isMissing, onMissingChange, onCheck }: NumberCardProps) {
+export function NumberCard({ error, onErrorChange, onCheck }: NumberCardProps) {
   const t = useTranslate()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const submit = () => {
-    onMissingChange(typed.trim() === '')
-    if (typed.trim() === '') return input.current?.focus()
     const code = findCode(typed)
-    onCheck(code ? { kind: 'code', code } : { kind: 'number', number: typed })
+    const number = findCertificateNumber(typed)
+    const found = code || number ? undefined : errorOf(typed.trim())
+    onErrorChange(found)
+    if (code) onCheck({ kind: 'code', code })
+    else if (number) onCheck({ kind: 'number', number })
+    else input.current?.focus()
   }
   return (
     <Card as="section" aria-labelledby="verify-number-title">
@@ -40,14 +47,14 @@ export function NumberCard({ isMissing, onMissingChange, onCheck }: NumberCardPr
           name="certificate-number"
           label={t('verify.number.label')}
           hint={t('verify.number.hint')}
-          error={isMissing ? t('verify.number.missing') : undefined}
+          error={error && t(`verify.number.${error}`)}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value)
-            onMissingChange(false)
+            onErrorChange(undefined)
           }}
         />
         <Button type="submit" className="w-full sm:w-fit">
@@ -57,4 +64,12 @@ export function NumberCard({ isMissing, onMissingChange, onCheck }: NumberCardPr
       </Form>
     </Card>
   )
+}
+
+/** The form of an application ID, which people confuse with the certificate number. */
+const REFERENCE = /^[A-Z]{2,3}-\d{4}-/i
+
+function errorOf(typed: string): NumberError {
+  if (typed === '') return 'missing'
+  return REFERENCE.test(typed) ? 'reference' : 'shape'
 }

@@ -12,7 +12,7 @@ import { fillForm } from '#tests/support/form-filler.ts'
 import { readChosenFiles, readForm } from '#tests/support/form-reader.ts'
 import { ABORTED_CALL, OFFLINE, test } from '#tests/support/journey.ts'
 import { readDeviceDatabases, waitForOfflineData, waitForStoredDraft } from '#tests/support/offline.ts'
-import { expectEventually, expectHeading, loseResponse, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectHeading, logOut, loseResponse, waitForVisible } from '#tests/support/screen.ts'
 
 const BEGUN_ON_OTHER_DEVICE = /^You have already begun this form\. Last saved: /
 const CHANGED_ON_OTHER_DEVICE = /^There are other answers to this form\. Last saved: /
@@ -34,12 +34,6 @@ async function openForm(page: Page, { paths, words }: OfferedService) {
   await page.goto(paths.page)
   await expectHeading(page, words.title)
   await waitForVisible(nameField(page))
-}
-
-async function logOut(page: Page) {
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
-  await waitForPath(page, '/')
 }
 
 describe('A form that a citizen began on a phone', () => {
@@ -272,41 +266,5 @@ describe('A form that a citizen began on a phone', () => {
     // The next page reads the draft of the account before it stores the form again.
     expect(calls).not.toContain('PUT from /dashboard')
     expect(await draftsOfVisitor(context)).toMatchObject([{ texts: { applicantName: 'Typed once' } }])
-  })
-})
-
-describe('A form in two tabs', () => {
-  test('is stored with the account as in the tab that opened it last', async ({ visit, offered }) => {
-    const noc = offered('noc')
-    const { page, context } = await visit()
-    await registerThroughApi(context)
-    await openForm(page, noc)
-    await nameField(page).fill('Typed in the first tab')
-    const otherTab = await context.newPage()
-    await openForm(otherTab, noc)
-    await expectEventually(() => nameField(otherTab).inputValue()).toBe('Typed in the first tab')
-    await nameField(otherTab).fill('Typed in the second tab')
-    await waitForStoredDraft(context, 'Typed in the second tab')
-    await page.getByRole('button', { name: 'Continue here' }).click()
-    await expectEventually(() => nameField(page).inputValue()).toBe('Typed in the second tab')
-    expect(await page.getByText(CHANGED_ON_OTHER_DEVICE).count()).toBe(0)
-    expect(await draftsOfVisitor(context)).toMatchObject([{ texts: { applicantName: 'Typed in the second tab' } }])
-  })
-
-  test('is stored with the account before a logout in the other tab clears the device', async ({ visit, offered }) => {
-    const noc = offered('noc')
-    const { page, context } = await visit({ viewport: PHONE, expectedErrors: ['401 GET /api/notifications/stream'] })
-    const person = await registerThroughApi(context)
-    const otherTab = await context.newPage()
-    await otherTab.goto('/dashboard')
-    await openForm(page, noc)
-    await nameField(page).fill('Typed before the logout')
-    await expectEventually(() => readDeviceDatabases(page)).toContain('Typed before the logout')
-    await logOut(otherTab)
-    await waitForPath(page, '/')
-    expect(await readDeviceDatabases(page)).not.toContain('Typed before the logout')
-    expect(await page.evaluate(() => localStorage.getItem('gram-seva-device'))).toBe(null)
-    await logInThroughApi(context, person)
-    expect(await draftsOfVisitor(context)).toMatchObject([{ texts: { applicantName: 'Typed before the logout' } }])
   })
 })

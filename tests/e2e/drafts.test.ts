@@ -2,14 +2,23 @@
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import type { OfferedService } from '#shared/services/service-words.ts'
-import { registerThroughApi } from '#tests/support/accounts.ts'
+import { logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { PHONE } from '#tests/support/browser.ts'
+import { draftsOfVisitor } from '#tests/support/drafts.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { chooseFiles, chosenFiles, openDocument } from '#tests/support/form-documents.ts'
 import { continueForm, reachSection } from '#tests/support/form-filler.ts'
 import { ABORTED_CALL, OFFLINE, test } from '#tests/support/journey.ts'
-import { readDeviceDatabases } from '#tests/support/offline.ts'
-import { abortOnce, expectEventually, expectHeading, waitForVisible } from '#tests/support/screen.ts'
+import { readDeviceDatabases, waitForStoredDraft } from '#tests/support/offline.ts'
+import {
+  abortOnce,
+  expectEventually,
+  expectHeading,
+  logOut,
+  waitForPath,
+  waitForVisible,
+} from '#tests/support/screen.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 
 const open = async (page: Page, { paths, words }: OfferedService) => {
@@ -206,5 +215,39 @@ describe('A form in two tabs', () => {
     await page.getByRole('button', { name: 'Continue here' }).click()
     await expectEventually(() => field(page, 'Child First Name').inputValue()).toBe('Anjali')
     expect(await field(page, 'Child Last Name').inputValue()).toBe('Devi')
+  })
+
+  test('is stored with the account as in the tab that opened it last', async ({ visit, offered }) => {
+    const noc = offered('noc')
+    const { page, context } = await visit()
+    await registerThroughApi(context)
+    await open(page, noc)
+    await field(page, 'Applicant Name').fill('Typed in the first tab')
+    const otherTab = await context.newPage()
+    await open(otherTab, noc)
+    await expectEventually(() => field(otherTab, 'Applicant Name').inputValue()).toBe('Typed in the first tab')
+    await field(otherTab, 'Applicant Name').fill('Typed in the second tab')
+    await waitForStoredDraft(context, 'Typed in the second tab')
+    await page.getByRole('button', { name: 'Continue here' }).click()
+    await expectEventually(() => field(page, 'Applicant Name').inputValue()).toBe('Typed in the second tab')
+    expect(await page.getByText(/^There are other answers to this form\./).count()).toBe(0)
+    expect(await draftsOfVisitor(context)).toMatchObject([{ texts: { applicantName: 'Typed in the second tab' } }])
+  })
+
+  test('is stored with the account before a logout in the other tab clears the device', async ({ visit, offered }) => {
+    const noc = offered('noc')
+    const { page, context } = await visit({ viewport: PHONE, expectedErrors: ['401 GET /api/notifications/stream'] })
+    const person = await registerThroughApi(context)
+    const otherTab = await context.newPage()
+    await otherTab.goto('/dashboard')
+    await open(page, noc)
+    await field(page, 'Applicant Name').fill('Typed before the logout')
+    await expectEventually(() => readDeviceDatabases(page)).toContain('Typed before the logout')
+    await logOut(otherTab)
+    await waitForPath(page, '/')
+    expect(await readDeviceDatabases(page)).not.toContain('Typed before the logout')
+    expect(await page.evaluate(() => localStorage.getItem('gram-seva-device'))).toBe(null)
+    await logInThroughApi(context, person)
+    expect(await draftsOfVisitor(context)).toMatchObject([{ texts: { applicantName: 'Typed before the logout' } }])
   })
 })

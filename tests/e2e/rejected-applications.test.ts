@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
-import { registerThroughApi } from '#tests/support/accounts.ts'
+import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { cardOf, decideThroughApi, openTab, send, submitThroughApi } from '#tests/support/applying.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { aPdf } from '#tests/support/files.ts'
@@ -10,7 +10,8 @@ import { chooseFiles, chosenFiles, documentsFor } from '#tests/support/form-docu
 import { changeSection, continueForm } from '#tests/support/form-filler.ts'
 import { readForm } from '#tests/support/form-reader.ts'
 import { test } from '#tests/support/journey.ts'
-import { expectEventually, expectHeading, waitForVisible } from '#tests/support/screen.ts'
+import { decide, findRow, openReview } from '#tests/support/office.ts'
+import { expectEventually, expectHeading, expectMessage, waitForVisible } from '#tests/support/screen.ts'
 
 describe('A rejected application', () => {
   test('can be opened with its answers and documents, with the rejected part marked, and sent again', async ({
@@ -159,3 +160,28 @@ async function expectLinkToResubmission(page: Page, { username, reference, reaso
   await link.click()
   await expectEventually(() => details.getByRole('definition').first().textContent()).toBe(resubmission)
 }
+
+describe('A rejection (spec §2, §4)', () => {
+  test('shows the citizen the reason, and no certificate', async ({ visit, offered }) => {
+    const service = offered('household')
+    const citizen = await visit()
+    const { username } = await registerThroughApi(citizen.context)
+    const reference = await submitThroughApi(citizen.context, service, aFilledForm(service))
+    const { page, context } = await visit()
+    await logInThroughApi(context, DEMO.staff)
+    await page.goto('/staff_dashboard')
+    const row = await findRow(page, service, reference)
+    const review = await openReview(row, 'UPDATE', reference)
+    await decide(review, 'Rejected', 'The affidavit is not signed.')
+    await expectMessage(page, 'Verification status and message updated successfully!')
+    await waitForVisible(row.getByText('Rejected'))
+    await citizen.page.goto(`/viewApplication/${username}`)
+    await openTab(citizen.page, 'Rejected')
+    const card = cardOf(citizen.page, reference)
+    await expectEventually(() => card.getByRole('button').allTextContents()).toEqual(['View Application'])
+    await card.getByRole('button', { name: 'View Application' }).click()
+    const details = citizen.page.getByRole('dialog', { name: 'Application Details' })
+    await waitForVisible(details.getByText('Reason for Rejection'))
+    await waitForVisible(details.getByText('The affidavit is not signed.').first())
+  })
+})

@@ -2,8 +2,8 @@
 import type { BrowserContext } from 'playwright'
 import { describe, expect } from 'vitest'
 import type { OfferedService } from '#shared/services/service-words.ts'
-import { DEMO, logInAs, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
-import { cardOf, openForm, openTab, send, submitThroughApi } from '#tests/support/applying.ts'
+import { logInAs, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { openForm, send, submitThroughApi } from '#tests/support/applying.ts'
 import type { Visit } from '#tests/support/browser.ts'
 import { draftsOfVisitor } from '#tests/support/drafts.ts'
 import { aPdf } from '#tests/support/files.ts'
@@ -12,36 +12,10 @@ import { chooseFiles, chosenFiles, documentsFor } from '#tests/support/form-docu
 import { continueForm, fillForm, reachSection } from '#tests/support/form-filler.ts'
 import { readChosenFiles, readForm } from '#tests/support/form-reader.ts'
 import { ABORTED_CALL, OFFLINE, test } from '#tests/support/journey.ts'
-import { decide, findRow, openReview } from '#tests/support/office.ts'
 import { expectEventually, expectHeading, expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const screenMissing = (address: string) => `error: TypeError: Failed to fetch dynamically imported module: ${address}`
-
-describe('A rejection (spec §2, §4)', () => {
-  test('shows the citizen the reason, and no certificate', async ({ visit, offered }) => {
-    const service = offered('household')
-    const citizen = await visit()
-    const { username } = await registerThroughApi(citizen.context)
-    const reference = await submitThroughApi(citizen.context, service, aFilledForm(service))
-    const { page, context } = await visit()
-    await logInThroughApi(context, DEMO.staff)
-    await page.goto('/staff_dashboard')
-    const row = await findRow(page, service, reference)
-    const review = await openReview(row, 'UPDATE', reference)
-    await decide(review, 'Rejected', 'The affidavit is not signed.')
-    await expectMessage(page, 'Verification status and message updated successfully!')
-    await waitForVisible(row.getByText('Rejected'))
-    await citizen.page.goto(`/viewApplication/${username}`)
-    await openTab(citizen.page, 'Rejected')
-    const card = cardOf(citizen.page, reference)
-    await expectEventually(() => card.getByRole('button').allTextContents()).toEqual(['View Application'])
-    await card.getByRole('button', { name: 'View Application' }).click()
-    const details = citizen.page.getByRole('dialog', { name: 'Application Details' })
-    await waitForVisible(details.getByText('Reason for Rejection'))
-    await waitForVisible(details.getByText('The affidavit is not signed.').first())
-  })
-})
 
 describe('A second application for the same child (spec §8)', () => {
   test('is rejected with a warning, and no typed text is lost', async ({ visit, offered }) => {

@@ -17,6 +17,7 @@ import {
   waitForVisible,
 } from '#tests/support/screen.ts'
 import { createTestSigner } from '#tests/support/test-signer.ts'
+import { chooseFile, expectResult, openCode } from '#tests/support/verify-screen.ts'
 
 const test = journey.extend('genuine', { scope: 'file' }, async ({ village }) => {
   const context = await village.browser.newContext({ baseURL: village.origin })
@@ -29,28 +30,6 @@ const test = journey.extend('genuine', { scope: 'file' }, async ({ village }) =>
 })
 
 const GENUINE = 'This certificate is genuine and valid.'
-
-/** Asserts that the result is shown in one sentence, and has the focus. */
-const expectResult = async (page: Page, sentence: string) => {
-  const heading = page.getByRole('heading', { level: 2, name: sentence })
-  await waitForVisible(heading)
-  await expectEventually(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
-}
-
-/** Moves the focus away from the previous result, because the focus shows that the next result has appeared. */
-const clearFocus = (page: Page) =>
-  page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
-
-const choose = async (page: Page, name: string, buffer: Buffer, mimeType = 'image/png') => {
-  await clearFocus(page)
-  await page.locator('#verify-file').setInputFiles({ name, mimeType, buffer })
-}
-
-/** Opens another code in the same tab. */
-const open = async (page: Page, code: string) => {
-  await clearFocus(page)
-  await page.evaluate((fragment) => window.location.assign(`#${fragment}`), code)
-}
 
 /** Waits until the service worker is active and has cached the page. */
 const waitForServiceWorker = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
@@ -107,7 +86,7 @@ describe('The code of a certificate, opened on a phone,', () => {
     await page.goto('/verify')
     await expectHeading(page, 'Check a certificate')
     for (const [sentence, code] of attacks) {
-      await open(page, code)
+      await openCode(page, code)
       await expectResult(page, sentence)
     }
     expect(await page.getByRole('region', { name: 'Compare with the certificate' }).count()).toBe(0)
@@ -152,7 +131,7 @@ describe('The verification page', () => {
       ['This file could not be read.', Buffer.from('no picture')],
     ] as const
     for (const [sentence, photo] of photos) {
-      await choose(page, 'photo.png', photo)
+      await chooseFile(page, 'photo.png', photo)
       await expectResult(page, sentence)
     }
     const large = await page.evaluateHandle(() => {
@@ -181,7 +160,7 @@ describe('The verification page', () => {
       ['This PDF has no signature.', Buffer.from('%PDF-1.7\n%%EOF\n')],
     ] as const
     for (const [sentence, pdf] of files) {
-      await choose(page, 'certificate.pdf', pdf, 'application/pdf')
+      await chooseFile(page, 'certificate.pdf', pdf, 'application/pdf')
       await expectResult(page, sentence)
       const isIntact = sentence === GENUINE
       expect(await page.getByText('The PDF is unchanged since the panchayat issued it.').count()).toBe(isIntact ? 1 : 0)
@@ -284,9 +263,9 @@ describe('The verification page without a network', () => {
     await waitForVisible(
       page.getByRole('region', { name: 'Compare with the certificate' }).getByText(genuine.claims.no),
     )
-    await choose(page, 'certificate.pdf', genuine.pdf, 'application/pdf')
+    await chooseFile(page, 'certificate.pdf', genuine.pdf, 'application/pdf')
     await waitForVisible(page.getByText('Only the code in the PDF was checked.'))
-    await choose(page, 'photo.png', await photoOf(`${genuine.link}x`))
+    await chooseFile(page, 'photo.png', await photoOf(`${genuine.link}x`))
     await expectResult(page, 'The code is incomplete.')
     // Only this page is cached.
     const otherPaths = (await listCachedPaths(page)).filter((path) => !PAGE_PATHS.test(path))
@@ -302,7 +281,7 @@ describe('The verification page without a network', () => {
     await page.goto('/verify')
     await expectHeading(page, 'Check a certificate')
     await context.setOffline(true)
-    await open(page, genuine.jws)
+    await openCode(page, genuine.jws)
     await expectResult(page, 'The certificate could not be checked without internet.')
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Check again' }).click()

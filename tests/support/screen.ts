@@ -51,6 +51,13 @@ export async function waitForPath(page: Page, path: string) {
   else await page.waitForURL((url) => url.pathname === path)
 }
 
+/** Logs out with the button in the phone's menu. */
+export async function logOut(page: Page) {
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
+  await waitForPath(page, '/')
+}
+
 /** Responds to the next call of a path instead of the portal, to simulate a failure. */
 export const failOnce = (page: Page, path: string, response: { status: number; json?: unknown }) =>
   page.route(`**${path}`, (route) => route.fulfill(response), { times: 1 })

@@ -71,7 +71,7 @@ describe('A form that is submitted without a network', () => {
     const phone = await visit(device)
     const { page, context } = phone
     const { username } = await registerThroughApi(context)
-    const received = page.getByRole('status').filter({ hasText: 'A form was received by the portal' })
+    const received = page.getByRole('status').filter({ hasText: 'Received by the portal' })
     for (const way of ['opens', 'closes']) {
       await submitOffline(phone, service, form)
       await page.goto('/dashboard')
@@ -84,7 +84,7 @@ describe('A form that is submitted without a network', () => {
       await waitForVisible(received.getByText(reference))
       if (way === 'closes') await received.getByRole('button', { name: 'Close' }).click()
       else {
-        await received.getByRole('link', { name: /^See the details of / }).click()
+        await received.getByRole('link', { name: /^See details: / }).click()
         await waitForVisible(page.getByRole('dialog', { name: 'Application Details' }).getByText(reference).first())
         expect(new URL(page.url()).pathname).toBe(`/viewApplication/${username}`)
         await page.goto('/dashboard')
@@ -154,7 +154,7 @@ describe('A form whose definition changed after a citizen began it', () => {
     await expectHeading(page, service.words.title)
     await fillForm(page, service, form)
     await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
-    await waitForVisible(page.getByRole('link', { name: `Continue ${service.words.card.title}` }))
+    await waitForVisible(page.getByRole('link', { name: `Continue: ${service.words.card.title}` }))
     await page.route('**/api/services', async (route) => {
       const response = await route.fetch()
       const offer: OfferedServices = await response.json()
@@ -164,7 +164,7 @@ describe('A form whose definition changed after a citizen began it', () => {
       await route.fulfill({ response, json: { ...offer, services } })
     })
     await page.goto('/dashboard')
-    await page.getByRole('link', { name: `Continue ${service.words.card.title}` }).click()
+    await page.getByRole('link', { name: `Continue: ${service.words.card.title}` }).click()
     await waitForVisible(page.getByText('The form has changed since then. Please check your answers.'))
     expect(await readForm(page, service)).toEqual(form)
     expect(await readChosenFiles(page, service)).toEqual((await documentsFor(service)).map(({ file }) => file.name))

@@ -4,7 +4,7 @@ import type { AccountDraft, AccountDrafts } from '#shared/applications/draft-wir
 import { type Draft, findDrafts, removeDraft } from '#web/forms/drafts.ts'
 import { runUnlessOpen } from '#web/forms/form-lock.ts'
 import { findOutbox } from '#web/forms/outbox.ts'
-import { ownListPath } from '#web/queries/own-applications.ts'
+import { ownApplicationPath } from '#web/queries/own-applications.ts'
 import { type DraftOwner, deleteWithAccount, deviceId, fetchAccountDrafts, runInOrder } from './sync-drafts.ts'
 
 /** A draft of the account that a form may offer. */
@@ -26,14 +26,13 @@ export async function findOfferedDrafts(owner: DraftOwner): Promise<OfferedDraft
     findDrafts(owner.email).catch(() => []),
     deviceId(),
   ])
-  const sent = local.flatMap(({ serviceId: collection, submissionKey: key, ...draft }): OfferedDraft[] => {
+  const sent = local.flatMap((draft): OfferedDraft[] => {
+    const { serviceId: collection, submissionKey: key } = draft
     const sentPath = sentPathOf(owner, submitted, key)
     if (sentPath === undefined || draft.amends) return []
-    const { correctionOf, definitionVersion } = draft
-    const identity = { key, collection, ...(correctionOf !== undefined && { correctionOf }), definitionVersion }
     const savedAt = new Date(draft.savedAt).toISOString()
-    const content = { texts: {}, lists: {}, documents: {} }
-    return [{ ...identity, ...content, savedAt, writer: '', version: '', isFromHere: false, sentPath }]
+    const noAnswers = { texts: {}, lists: {}, documents: {} }
+    return [{ ...draft, key, collection, ...noAnswers, savedAt, writer: '', version: '', isFromHere: false, sentPath }]
   })
   return [...sent, ...offered.map((draft) => ({ ...draft, isFromHere: draft.writer === here }))]
 }
@@ -46,7 +45,7 @@ async function withoutOutbox(email: string, drafts: readonly AccountDraft[]) {
 /** The path of the application that the form with this key has become; undefined if the form was not submitted. */
 function sentPathOf({ username }: DraftOwner, submitted: AccountDrafts['submitted'], key: string) {
   const application = submitted[key]
-  return application === undefined ? undefined : `${ownListPath(username)}?${new URLSearchParams({ application })}`
+  return application === undefined ? undefined : ownApplicationPath(username, application)
 }
 
 /** A draft in a list, and where it is stored. */

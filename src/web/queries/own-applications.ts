@@ -10,6 +10,10 @@ import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 /** The path of a citizen's list of applications (spec §2), with the username encoded. */
 export const ownListPath = (username: string) => `/viewApplication/${encodeURIComponent(username)}`
 
+/** The path of this list with the details of one application open. */
+export const ownApplicationPath = (username: string, reference: string) =>
+  `${ownListPath(username)}?application=${reference}`
+
 /** The path of a service's form that is filled in with the answers of a rejected application. */
 export const correctionPath = ({ paths }: Pick<OfferedService, 'paths'>, reference: string) =>
   `${paths.page}?again=${encodeURIComponent(reference)}`

@@ -12,6 +12,8 @@ import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts
 /** The duration. `SOAK_MINUTES=480` is a working day. */
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 2)
 const PER_MINUTE = 300
+/** In milliseconds: the duration, and time for the start, the spike and the comparison at the end. */
+const TIMEOUT = (MINUTES + 15) * 60_000
 const SPIKE_TIMES = 5
 const SPIKE_SECONDS = 20
 /** The maximum ratio of the memory in the last third to that in the second third. A new process still grows for a while. */
@@ -59,7 +61,7 @@ describe('Steady work', () => {
     expect([...steady.unexpected, ...spike.unexpected, ...steady.sentences, ...spike.sentences]).toEqual([])
     expect(lastThird).toBeLessThan(middleThird * MAX_GROWTH)
     expect(findLost(acknowledged, await readStored(dataDir))).toEqual([])
-  })
+  }, TIMEOUT)
 })
 
 /** The action of this turn. Fourteen of twenty actions read, three submit, two review, one adds a person or a picture. */

@@ -13,12 +13,9 @@ export const drafts = {
   'drafts.both': 'On this device and with your account',
   'drafts.notDeleted': 'The draft could not be deleted from your account. Please try again when you have a network.',
   'drafts.continue': 'Continue',
-  'drafts.continue.form': 'Continue {title}',
   'drafts.sent': 'This form has already been sent',
-  'drafts.sent.text':
-    'It was sent from another phone or computer. What was changed here after that has not been sent. If you do not need it, delete it under Drafts.',
+  'drafts.sent.text': 'It was sent from another phone or computer, without the changes made here since.',
   'drafts.sent.see': 'See the application',
-  'drafts.sent.see.form': 'See the application of {title}',
   'drafts.delete.text':
     '“{title}” has not been submitted. Its answers and documents are deleted on this device and in your account.',
   'drafts.delete.form': 'Delete the draft of {title}',
@@ -29,8 +26,6 @@ export const drafts = {
   'dashboard.outbox.stopped':
     '{count, plural, one {One form was not sent and needs your attention} other {{count} forms were not sent and need your attention}}',
   'dashboard.outbox.open': 'Open the outbox',
-  'dashboard.received':
-    '{count, plural, one {A form was received by the portal} other {{count} forms were received by the portal}}',
-  'dashboard.received.details': 'See the details of {title}',
+  'dashboard.received': 'Received by the portal',
   'dashboard.draft.continue': 'Continue',
 } as const

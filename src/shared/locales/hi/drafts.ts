@@ -14,12 +14,9 @@ export const drafts: Record<keyof typeof source, string> = {
   'drafts.both': 'इस फ़ोन या कंप्यूटर पर और आपके खाते में',
   'drafts.notDeleted': 'अधूरा फ़ॉर्म आपके खाते से हटाया नहीं जा सका। नेटवर्क होने पर फिर से कोशिश करें।',
   'drafts.continue': 'आगे भरें',
-  'drafts.continue.form': 'आगे भरें: {title}',
   'drafts.sent': 'यह फ़ॉर्म भेजा जा चुका है',
-  'drafts.sent.text':
-    'यह किसी दूसरे फ़ोन या कंप्यूटर से भेजा गया। उसके बाद यहाँ जो बदला गया, वह नहीं भेजा गया है। उसकी ज़रूरत न हो तो “अधूरे फ़ॉर्म” में जाकर इसे हटा दें।',
+  'drafts.sent.text': 'यह किसी दूसरे फ़ोन या कंप्यूटर से भेजा गया था। उसके बाद यहाँ किए गए बदलाव नहीं भेजे गए।',
   'drafts.sent.see': 'आवेदन देखें',
-  'drafts.sent.see.form': 'आवेदन देखें: {title}',
   'drafts.delete.text': '“{title}” अभी जमा नहीं हुआ है। इसके जवाब और दस्तावेज़ यहाँ से और आपके खाते से हट जाएँगे।',
   'drafts.delete.form': 'अधूरा फ़ॉर्म हटाएँ: {title}',
   'dashboard.draft': 'अधूरा',
@@ -29,7 +26,6 @@ export const drafts: Record<keyof typeof source, string> = {
   'dashboard.outbox.stopped':
     '{count, plural, one {एक फ़ॉर्म नहीं भेजा गया, इसे आपको देखना है} other {{count} फ़ॉर्म नहीं भेजे गए, इन्हें आपको देखना है}}',
   'dashboard.outbox.open': 'भेजने के लिए तैयार फ़ॉर्म देखें',
-  'dashboard.received': '{count, plural, one {एक फ़ॉर्म पोर्टल को मिल गया} other {{count} फ़ॉर्म पोर्टल को मिल गए}}',
-  'dashboard.received.details': 'पूरी जानकारी देखें: {title}',
+  'dashboard.received': 'पोर्टल को मिल गया',
   'dashboard.draft.continue': 'आगे भरें',
 }

@@ -29,7 +29,7 @@ export function ActivitySection({ cards, failure, to }: ActivitySectionProps) {
   const count = cards?.length ?? 0
   return (
     <section aria-labelledby="recent-activity" className="@container">
-      <div className="mb-1 flex min-h-11 flex-wrap items-center justify-between gap-x-4 sm:mb-3">
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4 sm:mb-3">
         <h2 id="recent-activity" className="text-lg sm:text-xl">
           {t('dashboard.activity')}
         </h2>

@@ -17,7 +17,7 @@ import { Card, DataList } from '#web/components/layout/sections.tsx'
 import { usePreservedState } from '#web/forms/preserved-values.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { isApiError } from '#web/lib/api-client.ts'
-import { ownListPath } from '#web/queries/own-applications.ts'
+import { ownApplicationPath } from '#web/queries/own-applications.ts'
 import { complaintQuery, useSendMessage } from './complaint-queries.ts'
 import { MessageForm } from './message-form.tsx'
 
@@ -187,6 +187,6 @@ function Reply({ id, owner, steps, onSent }: ReplyProps) {
 
 /** For citizens, the path of the application in their list; for admins, the path of a search for it in their list. */
 function applicationPath({ role, username }: CurrentUser, { application = '', collection = '' }: ComplaintThread) {
-  if (role === 'user') return `${ownListPath(username)}?${new URLSearchParams({ application })}`
+  if (role === 'user') return ownApplicationPath(username, application)
   return `/admin/dashboard?${new URLSearchParams({ category: collection, q: application })}`
 }

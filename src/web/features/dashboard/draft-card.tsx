@@ -11,7 +11,7 @@ import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { useServices } from '#web/lib/portal.ts'
 import { useIsOnline } from '#web/lib/use-media-query.ts'
 import type { ListedDraft } from '#web/offline/list-drafts.ts'
-import { correctionPath, ownListPath } from '#web/queries/own-applications.ts'
+import { correctionPath, ownApplicationPath } from '#web/queries/own-applications.ts'
 
 interface DraftCardProps {
   draft: ListedDraft
@@ -113,7 +113,7 @@ function ReceivedCard({ entries }: { entries: readonly OutboxEntry[] }) {
   // Without storage, the card stays, which loses nothing.
   const remove = ({ submissionKey }: OutboxEntry) => void removeFromOutbox(submissionKey).catch(() => undefined)
   return (
-    <Notice kind="success" live title={t('dashboard.received', { count: entries.length })}>
+    <Notice kind="success" live title={t('dashboard.received')}>
       <ul className="mt-1 flex flex-col gap-3">
         {entries.map((entry) => {
           const { submissionKey, username, outcome } = entry
@@ -130,9 +130,9 @@ function ReceivedCard({ entries }: { entries: readonly OutboxEntry[] }) {
               <div className="flex flex-wrap items-center gap-x-4">
                 {reference && (
                   <TextLink
-                    to={`${ownListPath(username)}?${new URLSearchParams({ application: reference })}`}
+                    to={ownApplicationPath(username, reference)}
                     className="py-2.5"
-                    aria-label={t('dashboard.received.details', { title: name })}
+                    aria-label={`${t('dashboard.card.details')}: ${name}`}
                     onClick={() => remove(entry)}
                   >
                     {t('dashboard.card.details')}

@@ -47,7 +47,7 @@ function ActionCard({ service: { paths, picture, words } }: { service: OfferedSe
         <span className="flex min-w-0 flex-col gap-1 px-1.5 py-2 sm:p-4">
           <span className="break-words font-semibold text-[0.8rem] leading-snug sm:text-lg">{words.card.title}</span>
           <span className="text-ink-soft max-sm:hidden">{words.card.text}</span>
-          <span className="mt-auto flex items-center gap-1 pt-1 font-semibold text-indigo max-sm:text-sm sm:gap-1.5 sm:pt-2">
+          <span className="mt-auto flex items-center gap-1 pt-1 font-semibold text-indigo max-sm:text-sm sm:pt-2">
             {t('dashboard.actions.apply')}
             <ArrowRight
               aria-hidden

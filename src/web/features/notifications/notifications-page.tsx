@@ -13,7 +13,7 @@ import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { notificationListQuery, useUnreadCount } from '#web/notifications/notifications.ts'
-import { ownListPath } from '#web/queries/own-applications.ts'
+import { ownApplicationPath } from '#web/queries/own-applications.ts'
 import { homeOf } from '#web/session/return-url.ts'
 import { useSession } from '#web/session/session.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
@@ -161,7 +161,7 @@ function subjectPath(
   { reference, collection, complaint }: Pick<PortalNotification, 'reference' | 'collection' | 'complaint'>,
 ) {
   if (complaint !== undefined) return `/complaints?${new URLSearchParams({ complaint })}`
-  if (role === 'user') return `${ownListPath(username)}?${new URLSearchParams({ application: reference })}`
+  if (role === 'user') return ownApplicationPath(username, reference)
   if (role === 'appellate') return `/appeals?application=${reference}`
   return `${OFFICE_LISTS[role]}?${new URLSearchParams({ category: collection, q: reference })}`
 }

@@ -10,6 +10,7 @@ import { Notice } from '#web/components/feedback/notice.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { runUnlessOpen } from '#web/forms/form-lock.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { useService } from '#web/lib/portal.ts'
 import { type ListedDraft, removeListedDraft } from '#web/offline/list-drafts.ts'
 import { amendPath, correctionPath } from '#web/queries/own-applications.ts'
 import { FormTitle } from './outbox-card.tsx'
@@ -18,9 +19,10 @@ import { FormTitle } from './outbox-card.tsx'
  * A draft: when it was changed, where it is stored, and the buttons Continue and Delete. If the form was submitted on another
  * device, a link to the application replaces Continue.
  */
-export function DraftRow({ draft, service }: { draft: ListedDraft; service: OfferedService | undefined }) {
+export function DraftRow({ draft }: { draft: ListedDraft }) {
   const t = useTranslate()
   const { formatInstant } = useFormats()
+  const service = useService(draft.serviceId)
   const { sentPath } = draft
   const client = useQueryClient()
   const [isDeleting, setIsDeleting] = useState(false)
@@ -36,6 +38,8 @@ export function DraftRow({ draft, service }: { draft: ListedDraft; service: Offe
     ? t('drafts.amends', { reference: draft.amends.reference })
     : service && summarise(service, draft.texts)
   const name = subject ? `${title}: ${subject}` : title
+  const path = sentPath ?? (service && pathOf(draft, service))
+  const action = t(sentPath === undefined ? 'drafts.continue' : 'drafts.sent.see')
   return (
     <Card as="li" className="flex flex-col gap-3">
       <div>
@@ -52,16 +56,10 @@ export function DraftRow({ draft, service }: { draft: ListedDraft; service: Offe
         </div>
       )}
       <div className="flex flex-wrap items-center justify-between gap-2">
-        {sentPath !== undefined ? (
-          <LinkButton compact aria-label={t('drafts.sent.see.form', { title: name })} to={sentPath}>
-            {t('drafts.sent.see')}
+        {path !== undefined && (
+          <LinkButton compact aria-label={`${action}: ${name}`} to={path}>
+            {action}
           </LinkButton>
-        ) : (
-          service && (
-            <LinkButton compact aria-label={t('drafts.continue.form', { title: name })} to={pathOf(draft, service)}>
-              {t('drafts.continue')}
-            </LinkButton>
-          )
         )}
         <Button
           variant="quiet"

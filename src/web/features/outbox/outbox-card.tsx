@@ -13,6 +13,7 @@ import { keepAadhaar, type OutboxEntry } from '#web/forms/outbox.ts'
 import { type OutboxState, stateOf } from '#web/forms/outbox-state.ts'
 import { loadWords, useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { withoutEmoji } from '#web/lib/leading-emoji.tsx'
+import { useService } from '#web/lib/portal.ts'
 import { useIsOnline } from '#web/lib/use-media-query.ts'
 import { deliverNow } from '#web/offline/deliver-outbox.ts'
 import { ownListPath } from '#web/queries/own-applications.ts'
@@ -33,15 +34,14 @@ const ReceivedDetails = lazyComponent(
 
 interface OutboxCardProps {
   entry: OutboxEntry
-  /** Undefined until the services have loaded. */
-  service: OfferedService | undefined
   user: CurrentUser
 }
 
 /** One form of the outbox: its service, when it was added, its state, and buttons for what the user can do. */
-export function OutboxCard({ entry, service, user }: OutboxCardProps) {
+export function OutboxCard({ entry, user }: OutboxCardProps) {
   const t = useTranslate()
   const { formatInstant } = useFormats()
+  const service = useService(entry.serviceId)
   const titleId = useId()
   const notice = useRef<HTMLDivElement>(null)
   const isOnline = useIsOnline()

@@ -8,10 +8,9 @@ import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { findOutbox } from '#web/forms/outbox.ts'
 import { stateOf } from '#web/forms/outbox-state.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { useServices } from '#web/lib/portal.ts'
 import { NavLink, useLocation } from '#web/lib/router.tsx'
 import { useIsOnline } from '#web/lib/use-media-query.ts'
-import { type ListedDraft, listDrafts } from '#web/offline/list-drafts.ts'
+import { listDrafts } from '#web/offline/list-drafts.ts'
 import { useSession } from '#web/session/session.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
@@ -72,7 +71,6 @@ function FinishedLead({ submissionKey }: { submissionKey: string }) {
 function Outbox({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const { state } = useLocation()
-  const { data: offered } = useServices()
   const query = useOutbox(user.email)
   return (
     <>
@@ -87,12 +85,7 @@ function Outbox({ user }: { user: CurrentUser }) {
               <>
                 <ul className="flex flex-col gap-4">
                   {entries.map((entry) => (
-                    <OutboxCard
-                      key={entry.submissionKey}
-                      entry={entry}
-                      service={offered?.services.find(({ id }) => id === entry.serviceId)}
-                      user={user}
-                    />
+                    <OutboxCard key={entry.submissionKey} entry={entry} user={user} />
                   ))}
                 </ul>
                 <StorageNotice />
@@ -145,10 +138,8 @@ export function DraftsPage() {
 
 function Drafts({ user }: { user: CurrentUser }) {
   const t = useTranslate()
-  const { data: offered } = useServices()
   const { email, hasDrafts } = user
   const query = useQuery({ queryKey: ['drafts', email, hasDrafts], queryFn: () => listDrafts(user), gcTime: 0 })
-  const serviceOf = ({ serviceId }: ListedDraft) => offered?.services.find(({ id }) => id === serviceId)
   return (
     <>
       <Header page="drafts" />
@@ -160,7 +151,7 @@ function Drafts({ user }: { user: CurrentUser }) {
             <div className="flex flex-col gap-5">
               <ul className="flex flex-col gap-4">
                 {drafts.map((draft) => (
-                  <DraftRow key={draft.submissionKey} draft={draft} service={serviceOf(draft)} />
+                  <DraftRow key={draft.submissionKey} draft={draft} />
                 ))}
               </ul>
               <StorageNotice />

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { ownListPath } from '#web/queries/own-applications.ts'
+import { ownApplicationPath, ownListPath } from '#web/queries/own-applications.ts'
 
 interface SentProps {
   user: CurrentUser
@@ -39,7 +39,7 @@ export function AmendmentSent({ user, reference }: SentProps) {
         </ol>
       </Card>
       <div className="flex flex-col gap-3 sm:flex-row">
-        <LinkButton to={`${ownListPath(user.username)}?${new URLSearchParams({ application: reference })}`}>
+        <LinkButton to={ownApplicationPath(user.username, reference)}>
           {t('amendment.open')}
         </LinkButton>
         <LinkButton variant="secondary" to="/dashboard">

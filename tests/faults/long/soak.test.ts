@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 
 describe('Steady work', () => {
-  test('does not increase the memory, even after five times the load', async () => {
+  test('does not increase the memory, even after five times the load', { timeout: TIMEOUT }, async () => {
     portal = await startWithLongTimeout(dataDir)
     const acknowledged = emptyAcknowledgements()
     const actions = await createActions(portal.origin, acknowledged)
@@ -61,7 +61,7 @@ describe('Steady work', () => {
     expect([...steady.unexpected, ...spike.unexpected, ...steady.sentences, ...spike.sentences]).toEqual([])
     expect(lastThird).toBeLessThan(middleThird * MAX_GROWTH)
     expect(findLost(acknowledged, await readStored(dataDir))).toEqual([])
-  }, TIMEOUT)
+  })
 })
 
 /** The action of this turn. Fourteen of twenty actions read, three submit, two review, one adds a person or a picture. */

@@ -39,9 +39,7 @@ export function AmendmentSent({ user, reference }: SentProps) {
         </ol>
       </Card>
       <div className="flex flex-col gap-3 sm:flex-row">
-        <LinkButton to={ownApplicationPath(user.username, reference)}>
-          {t('amendment.open')}
-        </LinkButton>
+        <LinkButton to={ownApplicationPath(user.username, reference)}>{t('amendment.open')}</LinkButton>
         <LinkButton variant="secondary" to="/dashboard">
           {t('amendment.home')}
         </LinkButton>

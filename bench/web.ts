@@ -131,7 +131,7 @@ function compareJourneys(): JobResult[] {
     medianResult(
       'Answered questions of a whole birth application',
       '',
-      WEB_TARGETS.journeyEntries,
+      WEB_TARGETS.journeyTypedAnswers,
       ({ entries }) => entries,
     ),
   ]

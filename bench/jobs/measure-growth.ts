@@ -5,7 +5,7 @@ import { type BenchSetup, openBenchSetup } from '../bench-setup.ts'
 import type { Generator } from '../load/generator.ts'
 import { type JobResult, type Measurement, median, ratioResult, rounded } from '../result.ts'
 import type { PortalOptions } from '../servers/start-servers.ts'
-import { MIN_GROWTH_RATIO } from '../targets.ts'
+import { MIN_LARGEST_TO_SMALLEST } from '../targets.ts'
 import { type ComparedJob, decisions, readingJobs } from './jobs.ts'
 import { measureOnce, type RunOptions } from './measure-compared.ts'
 import { pageJobs } from './measure-paging.ts'
@@ -116,5 +116,5 @@ function compareSizes(
     .map(({ measurements }) =>
       median(measurements.map(({ perSecond }, round) => perSecond / (first?.measurements[round]?.perSecond ?? 1))),
     )
-  return { ...ratioResult(label, Math.min(1, ...ratios), MIN_GROWTH_RATIO), sizes: rates }
+  return { ...ratioResult(label, Math.min(1, ...ratios), MIN_LARGEST_TO_SMALLEST), sizes: rates }
 }

@@ -2,7 +2,7 @@
 import type { BenchSetup } from '../bench-setup.ts'
 import type { Generator, LoadRequest } from '../load/generator.ts'
 import { atMost, type JobResult, type Measurement, median, ratioResult } from '../result.ts'
-import { MAX_STATISTICS_MS, MAX_TAB_COUNTS_MS, MIN_RATIOS } from '../targets.ts'
+import { MAX_STATISTICS_MS, MAX_TAB_NUMBERS_MS, MIN_RATIOS } from '../targets.ts'
 import type { ComparedJob } from './jobs.ts'
 import { fetchJson, measureOnce, mediansOf, type RunOptions, warmUp } from './measure-compared.ts'
 
@@ -67,7 +67,7 @@ const COUNT_JOBS = [
     job: 'tab counts',
     title: 'Counts of a list’s tabs, p50',
     path: '/api/getapplication?category=noc&limit=1',
-    maxMs: MAX_TAB_COUNTS_MS,
+    maxMs: MAX_TAB_NUMBERS_MS,
   },
   {
     job: 'statistics',

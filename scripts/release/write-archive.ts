@@ -7,7 +7,10 @@ import { constants, createZstdCompress } from 'node:zlib'
 import { pack } from 'tar-stream'
 import type { ReleaseFile } from './release-files.ts'
 
-/** Fixed parameters and one thread, so that equal files give equal bytes. The window is larger than PostgreSQL and Node.js. */
+/**
+ * Fixed parameters and one thread, so that equal files give equal bytes. The compression window of 128 MB is larger than the
+ * programs of PostgreSQL and Node.js in the archive, so that repetitions in the whole archive are found.
+ */
 const COMPRESSION = {
   [constants.ZSTD_c_compressionLevel]: 19,
   [constants.ZSTD_c_windowLog]: 27,
@@ -20,6 +23,7 @@ interface Archive {
   folder: string
   /** The time of all entries: the time of the commit. */
   time: Date
+  /** The path of the archive. */
   target: string
 }
 

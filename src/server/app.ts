@@ -109,18 +109,21 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
   await addSecurityHeaders(app, { isHttps: portal.configuration.origin.startsWith('https://') })
   countRequests(app, portal)
   rejectAmbiguousRequests(app)
-  // Registered before the hooks below that may reject a request, because the client may still be uploading when the
-  // server rejects the form.
+  // Registered before every hook that can reject a request: a rejected client may go on uploading slowly, and its connection
+  // must then be closed, too.
   closeSlowUploads(app)
   closeSlowDownloads(app)
   addHostCheck(app, portal.configuration)
   // Registered before the rate limits, so that requests from other sites do not use up the limits of a shared network.
   addOriginCheck(app, portal.configuration)
+  // Warns if a proxy hides the addresses of the clients.
   detectHiddenAddresses(app, portal)
   limitByAddress(app, portal)
+  // Ends sessions whose logout could not be sent earlier.
   completePendingLogouts(app, portal)
+  const declaredRoutes = addGuard(app, portal)
   // The guard adds each route to this list when the route is registered.
-  app.decorate('declaredRoutes', addGuard(app, portal))
+  app.decorate('declaredRoutes', declaredRoutes)
   addErrorHandler(app, portal)
   addWritePositionCookie(app, portal)
   allowEmptyJson(app)

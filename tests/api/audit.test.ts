@@ -108,7 +108,7 @@ describe('The audit log', () => {
 
   test('is verified by npm run audit:verify while the portal runs; a changed entry is reported', async ({ portal }) => {
     await portal.as('staff')
-    await vi.waitUntil(async () => (await portal.ownerQueries.countUnsealedEntries()) === 0, { timeout: 10_000 })
+    await vi.waitUntil(async () => (await portal.ownerQueries.countUnsealedAuditEntries()) === 0, { timeout: 10_000 })
     const sound = await verifyAudit(portal)
     expect(sound).toEqual([0, 'The log is valid: 1 entry, 1 signed head outside the database.\n'])
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, vi } from 'vitest'
-import { admitLogin, withConfirmationPlace } from '#server/accounts/admit-login.ts'
+import { admitLogin, withReservedHashing } from '#server/accounts/admit-login.ts'
 import { countWaitingHashes, hashPassword, MAX_WAITING_HASHES } from '#server/accounts/passwords.ts'
 import { decodeUploadedPicture, pictureQueue } from '#server/documents/decode-uploaded-picture.ts'
 import { aSubmission } from '../support/a-submission.ts'
@@ -91,10 +91,10 @@ describe('Expensive work', () => {
 
   test('has one reserved place for each account that reauthenticates', async () => {
     const nested = (inner: string) =>
-      withConfirmationPlace('1', (first) => withConfirmationPlace(inner, async (second) => [first, second]))
+      withReservedHashing('1', (first) => withReservedHashing(inner, async (second) => [first, second]))
     expect(await nested('1')).toEqual([true, false])
     expect(await nested('2')).toEqual([true, true])
-    await expect(withConfirmationPlace('1', () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+    await expect(withReservedHashing('1', () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
     expect(await nested('1')).toEqual([true, false])
   })
 

@@ -119,7 +119,7 @@ describe('GET /readyz', () => {
     await countJobs(portal)
     expect((await checkAgain(portal)).warnings).not.toContain('mail-failed')
 
-    await expect.poll(() => portal.ownerQueries.countUnsealedEntries(), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => portal.ownerQueries.countUnsealedAuditEntries(), { timeout: 20_000 }).toBe(0)
     await portal.ownerQueries.runAuditStatement(sql`update audit_entries set at = at - interval '2 minutes'`)
     expect((await checkAgain(portal)).warnings).toContain('audit-broken')
   })

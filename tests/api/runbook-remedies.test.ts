@@ -60,7 +60,7 @@ const logIn = (portal: TestPortal, email: string, password: string, from?: strin
 
 describe('The remedy of the runbook ends the warning', () => {
   test('audit-unsealed: end the oldest transaction', async ({ portal }) => {
-    await expect.poll(() => portal.ownerQueries.countUnsealedEntries(), POLL_OPTIONS).toBe(0)
+    await expect.poll(() => portal.ownerQueries.countUnsealedAuditEntries(), POLL_OPTIONS).toBe(0)
     await openTransaction(portal)
     await portal.as('user')
     await portal.ownerQueries.runAuditStatement(sql`

@@ -7,7 +7,7 @@ import { aPdf } from '../support/files.ts'
 import type { Device } from './device.ts'
 
 /** An acknowledged submission: its reference, and the digests of its documents. */
-export interface Acknowledged {
+export interface AcknowledgedApplication {
   reference: string
   digests: string[]
 }
@@ -15,7 +15,10 @@ export interface Acknowledged {
 const { definition } = (await loadCatalogue()).get('noc')
 
 /** Sends one submission with three documents, with the same key until it is accepted, as a browser does. */
-export async function submitWithRetries(device: Device, onRejected: (status: number) => void): Promise<Acknowledged> {
+export async function submitWithRetries(
+  device: Device,
+  onRejected: (status: number) => void,
+): Promise<AcknowledgedApplication> {
   const serial = randomUUID()
   const documents = ['identityProof', 'landProof', 'landMap'].map((slot) =>
     aPdf(`${slot}.pdf`, `${slot} ${serial}`, 60_000),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, onTestFinished, test } from 'vitest'
 import { openEventStream } from '../support/event-stream.ts'
-import { type Acknowledged, decide, digestsAt, ownList, submitWithRetries } from './applying.ts'
+import { type AcknowledgedApplication, decide, digestsAt, ownList, submitWithRetries } from './applying.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { type Device, deviceOf } from './device.ts'
 
@@ -12,7 +12,7 @@ const CONCURRENCY = 6
 
 /** The observations of the clients while one of two machines was killed. */
 interface Observations {
-  acknowledged: Acknowledged[]
+  acknowledged: AcknowledgedApplication[]
   decided: Map<string, string>
   reads: number
   /** The number of failed requests, by status. The status 0 means a broken connection. */

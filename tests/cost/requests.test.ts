@@ -16,7 +16,7 @@ import { expectLinear, repeated } from '#tests/support/cost/growth.ts'
 
 /** Above the portal's limits for bodies, texts and files, so that the parser itself is measured. */
 const MAX_BYTES = 16 * 1024 * 1024
-const SLOTS = { proof: { accepts: 'pdf', most: 10, skipsCheck: true } } as const
+const SLOTS = { proof: { accepts: 'pdf', maxFiles: 10, isCheckedByCaller: true } } as const
 
 let folder: string
 let app: FastifyInstance

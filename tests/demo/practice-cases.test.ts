@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { offerServices } from '#shared/services/create-catalogue.ts'
-import { createCases, isRightChoice, requestMistakeOf } from '#web/features/review/practice/create-cases.ts'
+import { createCases, isRightChoice, mistakeInRequestedChanges } from '#web/features/review/practice/create-cases.ts'
 
 const { services } = offerServices(await loadCatalogue(), 'en')
 const NOW = new Date('2026-11-18T07:30:00Z')
@@ -61,7 +61,7 @@ describe.for([0, 1, 2, 3, 4, 5, 6])('the practice cases of round %i', (round) =>
     for (const practiceCase of cases) {
       const { fault } = practiceCase
       const ask = (...parts: string[]) => isRightChoice(practiceCase, { decision: 'changes', parts })
-      const mistake = (...parts: string[]) => requestMistakeOf(practiceCase, { decision: 'changes', parts })
+      const mistake = (...parts: string[]) => mistakeInRequestedChanges(practiceCase, { decision: 'changes', parts })
       const faulty = fault && 'field' in fault ? fault.field : fault?.slot
       expect([ask(), ask('another'), ask(faulty ?? 'another', 'another')]).toEqual([false, false, false])
       expect(ask(faulty ?? '')).toBe(fault !== undefined)

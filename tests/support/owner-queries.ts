@@ -72,7 +72,7 @@ export interface OwnerQueries extends PassedTime {
   /** The audit log, oldest first. */
   auditLog(): Promise<Audited[]>
   /** Counts the entries of the audit log that are not sealed yet. */
-  countUnsealedEntries(): Promise<number>
+  countUnsealedAuditEntries(): Promise<number>
   /** Changes the audit log with its triggers disabled. */
   runAuditStatement(statement: ReturnType<typeof sql>): Promise<void>
   /** Mail jobs in the outbox and the queue. */
@@ -151,7 +151,7 @@ export function createOwnerQueries(db: Database): OwnerQueries {
         .select(['action', 'actorRole', 'subjectKind', 'subject', 'requestId', 'details'])
         .orderBy('id')
         .execute(),
-    countUnsealedEntries: async () => {
+    countUnsealedAuditEntries: async () => {
       const { rows } = await sql`
         select from audit_entries where id > (select coalesce(max(entry_id), 0) from audit_seals)`.execute(db)
       return rows.length

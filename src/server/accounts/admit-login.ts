@@ -51,10 +51,7 @@ export function admitLogin({ knownAccountId, address }: LoginToAdmit): AdmittedL
 const CONFIRMATIONS = { total: 50, account: 1 }
 
 /** Runs `hash` with a place in the reserve for confirmations (`isReserved`), or without a place if none is free. */
-export async function withConfirmationPlace<T>(
-  accountId: string,
-  hash: (isReserved: boolean) => Promise<T>,
-): Promise<T> {
+export async function withReservedHashing<T>(accountId: string, hash: (isReserved: boolean) => Promise<T>): Promise<T> {
   const release = logins.acquire([
     { key: `confirmation:${accountId}`, max: CONFIRMATIONS.account },
     { key: 'confirmations', max: CONFIRMATIONS.total },

@@ -7,7 +7,7 @@ import { closeOtherSessions } from '../sessions/close-session.ts'
 import type { Caller } from '../sessions/find-session.ts'
 import { forgetKnownDevices } from '../sessions/known-devices.ts'
 import type { AccountDeps } from './account-deps.ts'
-import { withConfirmationPlace } from './admit-login.ts'
+import { withReservedHashing } from './admit-login.ts'
 import { assertPasswordNotEasy } from './password-rules.ts'
 import { hashPassword, hashPasswordWithPriority } from './passwords.ts'
 import { requirePassword } from './require-password.ts'
@@ -30,7 +30,7 @@ export async function changePassword(deps: Deps, caller: Caller, change: Change)
   const oldHash = await requirePassword(deps.db, caller, change.currentPassword)
   const { email, username } = await getEmailAndUsername(deps.db, accountId)
   await assertPasswordNotEasy(deps, change.newPassword, [email, username])
-  const passwordHash = await withConfirmationPlace(accountId, (isReserved) =>
+  const passwordHash = await withReservedHashing(accountId, (isReserved) =>
     isReserved ? hashPasswordWithPriority(change.newPassword) : hashPassword(change.newPassword),
   )
   await deps.db.transaction().execute(async (tx) => {

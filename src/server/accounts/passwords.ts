@@ -44,19 +44,19 @@ export const hashPassword = (password: string) => enqueueHash(() => hash(passwor
 export const verifyPassword = (stored: string, password: string) => enqueueHash(() => verify(stored, password))
 
 /**
- * Like `verifyPassword`, but skips `unknownDevicesQueue`. `admitLogin` and `withConfirmationPlace` limit the number of
+ * Like `verifyPassword`, but skips `unknownDevicesQueue`. `admitLogin` and `withReservedHashing` limit the number of
  * calls.
  */
 export const verifyPasswordWithPriority = (stored: string, password: string) =>
   hashQueue(() => verify(stored, password))
 
-/** Like `hashPassword`, but skips `unknownDevicesQueue`. `withConfirmationPlace` limits the number of calls. */
+/** Like `hashPassword`, but skips `unknownDevicesQueue`. `withReservedHashing` limits the number of calls. */
 export const hashPasswordWithPriority = (password: string) => hashQueue(() => hash(password, COST))
 
 /** Hashes a generated code with a stored salt, so that equal codes have equal hashes. */
 export const hashCode = (code: string, salt: Buffer) => enqueueHash(() => hashRaw(code, { ...COST, salt }))
 
-/** Like `hashCode`, but skips `unknownDevicesQueue`. `withConfirmationPlace` limits the number of calls. */
+/** Like `hashCode`, but skips `unknownDevicesQueue`. `withReservedHashing` limits the number of calls. */
 export const hashCodeWithPriority = (code: string, salt: Buffer) => hashQueue(() => hashRaw(code, { ...COST, salt }))
 
 let decoyHash: Promise<string> | undefined

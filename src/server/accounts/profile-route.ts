@@ -2,7 +2,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { profileResponseSchema, profileSavedSchema, profileSchema } from '#shared/accounts/profile.ts'
-import { discardStagedFiles, type ReceivedForm } from '../documents/receive-form.ts'
+import { discardStagedFiles, type FormContent } from '../documents/receive-form.ts'
 import { receiveRequestForm } from '../documents/receive-request-form.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
@@ -36,7 +36,7 @@ export const profileRoute: (deps: AccountDeps) => FastifyPluginAsyncZod = (deps)
       assertOwnForm(requireSession(request).user, request.headers['x-person'])
       const caller = requireCaller(request)
       const schema = profileSchema(caller.role)
-      const formSpec = { slots: PERSON_SLOTS, read: (form: ReceivedForm) => readPersonForm(schema, form) }
+      const formSpec = { slots: PERSON_SLOTS, read: (form: FormContent) => readPersonForm(schema, form) }
       const { content: changes, documents } = await receiveRequestForm(request, formSpec, deps)
       try {
         await changeProfile(deps, { caller, changes, picture: documents[0] })

@@ -4,13 +4,13 @@ import { tidyRegistration } from '#shared/accounts/registration.ts'
 import { type FieldError, toFieldErrors } from '#shared/field-errors.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { parseFormJson } from '#shared/rules.ts'
-import type { ReceivedForm } from '../documents/receive-form.ts'
+import type { FormContent } from '../documents/receive-form.ts'
 
 /** The files of the registration and profile forms. */
-export const PERSON_SLOTS = { profilePicture: { accepts: 'image', most: 1 } } as const
+export const PERSON_SLOTS = { profilePicture: { accepts: 'image', maxFiles: 1 } } as const
 
 /** Parses the form. Throws `fields-missing` (400) when a required field is absent, `answers-invalid` (422) for an invalid one. */
-export function readPersonForm<Schema extends z.ZodMiniObject>(schema: Schema, form: ReceivedForm): z.infer<Schema> {
+export function readPersonForm<Schema extends z.ZodMiniObject>(schema: Schema, form: FormContent): z.infer<Schema> {
   const address = 'address' in schema.shape && { address: parseAddress(form.texts.address) }
   const parsed = schema.safeParse(tidyRegistration({ ...form.texts, ...address }))
   const fieldErrors: FieldError[] = [...(parsed.success ? [] : toFieldErrors(parsed.error.issues)), ...form.fieldErrors]

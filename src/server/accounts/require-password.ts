@@ -3,7 +3,7 @@ import { RequestError } from '#shared/request-error.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { countAttempt, decrementAttempts, deleteAttempts, secondsLeft } from '../platform/rate-limits/count-attempts.ts'
 import type { SignedInUser } from '../sessions/find-session.ts'
-import { withConfirmationPlace } from './admit-login.ts'
+import { withReservedHashing } from './admit-login.ts'
 import { verifyPassword, verifyPasswordWithPriority } from './passwords.ts'
 
 /** The maximum number of attempts of one session in `WINDOW_MINUTES`, and in a day. */
@@ -37,7 +37,7 @@ export async function requirePassword(
     .select('passwordHash')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  const isRight = await withConfirmationPlace(accountId, (isReserved) =>
+  const isRight = await withReservedHashing(accountId, (isReserved) =>
     isReserved ? verifyPasswordWithPriority(passwordHash, password) : verifyPassword(passwordHash, password),
   )
   if (!isRight) {

@@ -6,7 +6,7 @@ import { type Answers, answersSchema, normalizeAnswers } from '#shared/services/
 import type { Service } from '#shared/services/create-catalogue.ts'
 import { CONSENT_FIELD, type ServiceDefinition } from '#shared/services/define-service.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
-import type { FormSpecification, ReceivedForm } from '../documents/receive-form.ts'
+import type { FormContent, FormSpecification } from '../documents/receive-form.ts'
 
 interface SubmissionContent {
   answers: Answers
@@ -19,14 +19,14 @@ export const submissionSpecification = ({ definition }: Service): FormSpecificat
   slots: Object.fromEntries(
     Object.entries(definition.documents).map(([name, { accepts, most }]) => [
       name,
-      { accepts, most: Math.min(most, UPLOAD_LIMITS.filesPerField) },
+      { accepts, maxFiles: Math.min(most, UPLOAD_LIMITS.filesPerField) },
     ]),
   ),
   read: (form) => readSubmission(definition, form),
 })
 
 /** Validates a received form against the service's definition. Throws `answers-invalid` with all errors. */
-export function readSubmission(definition: ServiceDefinition, form: ReceivedForm): SubmissionContent {
+export function readSubmission(definition: ServiceDefinition, form: FormContent): SubmissionContent {
   const { [CONSENT_FIELD]: consent = '', ...texts } = form.texts
   const parsed = answersSchema(definition).safeParse(normalizeAnswers(definition, texts))
   const parsedVersion = consent.trim() === '' ? undefined : shownVersionSchema.safeParse(consent)
@@ -45,7 +45,7 @@ export function readSubmission(definition: ServiceDefinition, form: ReceivedForm
  * Reports slots with too few files. A slot with a rejected file has an error already, so it is omitted. If the form needs at
  * least one document in any slot (`anyDocument`), the first slot gets the error.
  */
-function missingDocuments({ documents, anyDocument }: ServiceDefinition, form: ReceivedForm): FieldError[] {
+function missingDocuments({ documents, anyDocument }: ServiceDefinition, form: FormContent): FieldError[] {
   const rejectedSlots = new Set(form.fieldErrors.map(({ field }) => field))
   const fieldErrors: FieldError[] = []
   for (const [slot, { least }] of Object.entries(documents)) {
@@ -60,7 +60,7 @@ function missingDocuments({ documents, anyDocument }: ServiceDefinition, form: R
   return fieldErrors
 }
 
-const countIn = (slot: string, documents: ReceivedForm['documents']) =>
+const countIn = (slot: string, documents: FormContent['documents']) =>
   documents.filter((document) => document.slot === slot).length
 
 /** Gives validated answers their type: a schema produces only strings, and rows of strings. */

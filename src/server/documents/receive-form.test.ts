@@ -6,10 +6,10 @@ import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { createInspector } from './checking/create-inspector.ts'
 import { openDiskStore } from './document-store.ts'
-import { type FormPart, type ReceivedForm, receiveForm } from './receive-form.ts'
+import { type FormContent, type FormEntry, receiveForm } from './receive-form.ts'
 
-const SLOTS = { proof: { accepts: 'pdf', most: 5 } } as const
-const SPECIFICATION = { slots: SLOTS, read: ({ fieldErrors }: ReceivedForm) => [...fieldErrors] }
+const SLOTS = { proof: { accepts: 'pdf', maxFiles: 5 } } as const
+const SPECIFICATION = { slots: SLOTS, read: ({ fieldErrors }: FormContent) => [...fieldErrors] }
 
 async function createDeps(leftFree: number) {
   const folder = await mkdtemp(join(tmpdir(), 'gs-form-'))
@@ -25,14 +25,14 @@ async function createDeps(leftFree: number) {
   }
 }
 
-function aFile(stream: Readable): FormPart {
+function aFile(stream: Readable): FormEntry {
   const file = Object.assign(stream, { truncated: false })
   return { type: 'file', fieldname: 'proof', filename: 'proof.pdf', file }
 }
 
 const aPaper = (content: string) => Buffer.from(`%PDF-1.7\n${content}\nstartxref\n9\n%%EOF\n`)
 
-async function* yieldParts(parts: readonly FormPart[]) {
+async function* yieldParts(parts: readonly FormEntry[]) {
   yield* parts
 }
 
@@ -81,7 +81,7 @@ test('an upload that is aborted before or during reading leaves no files', async
 test('a form is rejected as soon as its texts together exceed 256 KB, before the rest is read', async () => {
   const { deps } = await createDeps(0)
   let read = 0
-  async function* endless(): AsyncGenerator<FormPart> {
+  async function* endless(): AsyncGenerator<FormEntry> {
     while (read < 60) {
       read += 1
       yield { type: 'field', fieldname: `field ${read}`, value: 'a'.repeat(60_000) }

@@ -30,18 +30,18 @@ export interface StagedDocument {
 }
 
 /** A file that was streamed to the disk but is not checked yet: only its size and type are known. */
-type ArrivedDocument = Omit<StagedDocument, 'mediaType'> & { mediaType: UploadType }
+type UncheckedDocument = Omit<StagedDocument, 'mediaType'> & { mediaType: UploadType }
 
-/** A form that has arrived completely. */
-export interface ReceivedForm {
+/** The content of a form, as `read` receives it. */
+export interface FormContent {
   texts: Record<string, string>
   documents: readonly { slot: string }[]
   /** Rejected files; their bytes are deleted. */
   fieldErrors: FieldError[]
 }
 
-interface FormInProgress extends ReceivedForm {
-  documents: ArrivedDocument[]
+interface FormInProgress extends FormContent {
+  documents: UncheckedDocument[]
   /** Bytes of all files, for the limit of the whole request. */
   bytes: number
   /** Bytes of all texts with their names. They stay in memory until the whole form has arrived. */
@@ -56,9 +56,10 @@ const MAX_TEXT_BYTES = 256 * 1024
 
 interface Slot {
   accepts: Accepts | 'image'
-  most: number
-  /** True if the caller checks or re-encodes the files itself. */
-  skipsCheck?: true
+  /** The maximum number of files. */
+  maxFiles: number
+  /** True if the caller checks or re-encodes the files itself, so that they are only scanned here. */
+  isCheckedByCaller?: true
 }
 
 /** The slots of a form by name, with the files that each slot accepts. */
@@ -67,7 +68,7 @@ export type Slots = Record<string, Slot>
 /** `read` validates the texts, and throws if they or any file have an error. */
 export interface FormSpecification<Content> {
   slots: Slots
-  read: (form: ReceivedForm) => Content
+  read: (form: FormContent) => Content
 }
 
 export interface CheckedForm<Content> {
@@ -84,8 +85,8 @@ interface IncomingFile {
   file: Readable & { truncated: boolean }
 }
 
-/** A field or a file of a form, from a multipart request or from parts that were uploaded before. */
-export type FormPart = IncomingFile | { type: 'field'; fieldname: string; value: unknown }
+/** A field or a file of a form, from a multipart request or assembled from uploaded parts. */
+export type FormEntry = IncomingFile | { type: 'field'; fieldname: string; value: unknown }
 
 /**
  * Reads a form in one pass: texts into memory, each file to the disk, hashed while it streams. The files are
@@ -93,7 +94,7 @@ export type FormPart = IncomingFile | { type: 'field'; fieldname: string; value:
  * persist or discard the staged files. If reading fails, no files remain.
  */
 export async function receiveForm<Content>(
-  parts: AsyncIterable<FormPart>,
+  parts: AsyncIterable<FormEntry>,
   { slots, read }: FormSpecification<Content>,
   deps: CheckDeps,
 ): Promise<CheckedForm<Content>> {
@@ -105,8 +106,9 @@ export async function receiveForm<Content>(
     }
     const content = read(form)
     const documents = await checkFiles(form, slots, deps)
-    // If a check rejected a file, `read` throws its error together with those of the texts.
-    return { content: form.fieldErrors.length > 0 ? read(form) : content, documents }
+    // If a check has rejected a file, `read` throws its error.
+    if (form.fieldErrors.length > 0) read(form)
+    return { content, documents }
   } catch (error) {
     await discardStagedFiles(form.documents, deps.documents)
     throw error
@@ -141,7 +143,7 @@ async function receiveFile(form: FormInProgress, part: IncomingFile, slots: Slot
     return
   }
   const countInSlot = form.documents.filter((document) => document.slot === slot).length
-  if (countInSlot >= definition.most) {
+  if (countInSlot >= definition.maxFiles) {
     part.file.resume()
     form.fieldErrors.push({ field: slot, code: 'too-many-documents' })
     return
@@ -156,7 +158,8 @@ async function receiveFile(form: FormInProgress, part: IncomingFile, slots: Slot
   await deps.documents.discard(staged.stagedPath)
 }
 
-interface ArrivedFile {
+/** What is known about a file once it has been streamed. */
+interface FileMeasurements {
   headAndTail: HeadAndTail
   /** Size in bytes. */
   size: number
@@ -167,7 +170,7 @@ interface ArrivedFile {
 /** The type of a file, or its error if its size or type is not accepted. */
 async function findTypeOrError(
   slot: Slot,
-  { headAndTail, size, isTruncated }: ArrivedFile,
+  { headAndTail, size, isTruncated }: FileMeasurements,
 ): Promise<{ mediaType: UploadType } | { mediaType?: never; errorCode: FieldErrorCode }> {
   if (isTruncated) return { errorCode: 'file-too-large' }
   if (size === 0) return { errorCode: 'empty-file' }
@@ -182,14 +185,16 @@ async function checkFiles(form: FormInProgress, slots: Slots, deps: CheckDeps): 
     const result = await checkFile(deps, slots[document.slot], document)
     if (typeof result === 'object') {
       checked.push(result)
-      // The list must name the files that exist now, because they are discarded if a later check fails.
+      // Re-encoding has replaced the staged file. If a later check fails, the new file must be discarded.
       form.documents[index] = result
       // A picture can be larger once it is re-encoded.
       if (sizeOf(form.documents) > UPLOAD_LIMITS.requestBytes) throw new RequestError('too-large')
     } else form.fieldErrors.push({ field: document.slot, code: result })
   }
-  // All PDFs are checked together, so that the sender waits only once in the queue.
-  const pdfs = checked.filter(({ mediaType, slot }) => mediaType === 'application/pdf' && !slots[slot]?.skipsCheck)
+  // All PDFs are checked together, so that the sender waits only once for the thread that inspects PDFs.
+  const pdfs = checked.filter(
+    ({ mediaType, slot }) => mediaType === 'application/pdf' && !slots[slot]?.isCheckedByCaller,
+  )
   const pdfErrors = await inspectPdfs(deps, pdfs)
   for (const [{ slot: field }, code] of pdfErrors) form.fieldErrors.push({ field, code })
   const documents = checked.filter((document) => !pdfErrors.has(document))
@@ -205,14 +210,14 @@ async function checkFiles(form: FormInProgress, slots: Slots, deps: CheckDeps): 
 async function checkFile(
   deps: CheckDeps,
   slot: Slot | undefined,
-  document: ArrivedDocument,
+  document: UncheckedDocument,
 ): Promise<StagedDocument | FieldErrorCode> {
   // Scans the original bytes, because the image decoder could be attacked, too.
   if (await deps.scanner?.isInfected(document.stagedPath)) return 'infected-document'
   const { mediaType } = document
   if (mediaType === 'application/pdf') return { ...document, mediaType }
-  // Only slots for JPEG and PNG skip the check.
-  if (slot?.skipsCheck) return { ...document, mediaType: mediaType === 'image/png' ? mediaType : 'image/jpeg' }
+  // Such a slot accepts only JPEG and PNG.
+  if (slot?.isCheckedByCaller) return { ...document, mediaType: mediaType === 'image/png' ? mediaType : 'image/jpeg' }
   return checkPicture(deps, document)
 }
 
@@ -247,7 +252,7 @@ async function stageAndMeasure(form: FormInProgress, file: Readable, store: Docu
 
 const MAX_NAME_LENGTH = 150
 
-/** The file name without folders, control or bidirectional characters, shortened to one line. */
+/** The file name without folders, control or bidirectional characters, shortened to 150 characters. */
 export function displayName(filename: string) {
   const start = Math.max(filename.lastIndexOf('/'), filename.lastIndexOf('\\')) + 1
   // The name is truncated first, because a header may contain a name of 80 KB.

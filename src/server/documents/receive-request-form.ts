@@ -18,7 +18,7 @@ import { partsOfRequest } from './parts-of-request.ts'
 import {
   type CheckedForm,
   discardStagedFiles,
-  type FormPart,
+  type FormEntry,
   type FormSpecification,
   receiveForm,
   sizeOf,
@@ -79,7 +79,7 @@ type Deps = Pick<DocumentDeps, 'db' | 'documents' | 'inspector' | 'scanner' | 'c
 
 /** The fields and files of a form, and the bytes that count towards the daily limit. */
 export interface IncomingForm {
-  parts: AsyncIterable<FormPart>
+  parts: AsyncIterable<FormEntry>
   bytes: () => number
 }
 
@@ -165,7 +165,7 @@ const kilobytesOf = (bytes: number) => Math.ceil(bytes / 1000)
  * Counts the files of a form, even those that are not stored. Throws `too-many-files` before it reads a file that
  * exceeds the number `left`.
  */
-function countFiles(incoming: AsyncIterable<FormPart>, left: number) {
+function countFiles(incoming: AsyncIterable<FormEntry>, left: number) {
   let files = 0
   async function* counted() {
     for await (const part of incoming) {

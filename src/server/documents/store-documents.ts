@@ -12,9 +12,10 @@ export interface StoredDocument extends StagedDocument {
 /** A staged file with its permanent name. */
 type WithFilePath<Staged> = Staged & { filePath: string }
 
-interface StoredDocuments<Staged = StagedDocument> {
+/** The stored files, and what happens to them if the transaction fails. */
+interface StoredFiles<Staged = StagedDocument> {
   documents: WithFilePath<Staged>[]
-  /** Runs the transaction that inserts the rows; deletes the files if the transaction certainly failed. */
+  /** Runs the transaction that inserts the rows. If it throws and certainly failed, deletes the files. */
   runOrDiscard<T>(transaction: () => Promise<T>): Promise<T>
   discard(): Promise<void>
 }
@@ -26,7 +27,7 @@ interface StoredDocuments<Staged = StagedDocument> {
 export async function storeDocuments<Staged extends { stagedPath: string }>(
   staged: readonly Staged[],
   store: DocumentStore,
-): Promise<StoredDocuments<Staged>> {
+): Promise<StoredFiles<Staged>> {
   const documents = staged.map((document) => ({ ...document, filePath: documentName(document.stagedPath) }))
   const discard = async () => {
     await Promise.all(documents.map(({ filePath }) => store.discard(filePath)))

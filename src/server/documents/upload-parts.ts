@@ -10,7 +10,7 @@ import type { Database } from '../platform/db/connection.ts'
 import type { SignedInUser } from '../sessions/find-session.ts'
 import type { DocumentDeps } from './document-deps.ts'
 import { documentName } from './document-name.ts'
-import type { FormPart } from './receive-form.ts'
+import type { FormEntry } from './receive-form.ts'
 import type { IncomingForm } from './receive-request-form.ts'
 import { storeDocuments } from './store-documents.ts'
 
@@ -33,7 +33,7 @@ export async function storePart({ db, documents }: Deps, owner: SignedInUser, di
   if (sha256.toString('hex') !== digest || bytes.length === 0) throw new RequestError('malformed-request')
   const unsubmitted = await getUnsubmittedParts(db, owner, sha256)
   if (unsubmitted.hasPart) return
-  // Each concurrent request may exceed these limits by one part. The daily limit of bytes is exact.
+  // Concurrent requests can each exceed these limits by one part.
   if (unsubmitted.parts >= PART_LIMITS.storedParts || unsubmitted.bytes + bytes.length > PART_LIMITS.storedBytes) {
     throw new RequestError('too-large')
   }
@@ -117,17 +117,17 @@ export function assembleForm(deps: Deps, owner: SignedInUser, form: PartsForm, f
     if (hash.digest('hex') !== sha256) throw new RequestError('malformed-request')
   }
 
-  async function* formParts(): AsyncGenerator<FormPart> {
+  async function* formEntries(): AsyncGenerator<FormEntry> {
     for (const [fieldname, value] of form.fields) yield { type: 'field', fieldname, value }
     for (const document of form.documents) {
       const truncated = sizeOf(document.parts) > UPLOAD_LIMITS.fileBytes
       const file = Object.assign(Readable.from(truncated ? [] : read(document), { objectMode: false }), { truncated })
-      // A skipped file has no reader, and an unhandled error would end the process.
+      // If the receiver of the form skips this file, nobody handles its errors, and an unhandled error would end the process.
       file.on('error', () => {})
       yield { type: 'file', fieldname: document.slot, filename: document.fileName, file }
     }
   }
-  return { parts: formParts(), bytes: () => bytes, digests: digestsOf(form) }
+  return { parts: formEntries(), bytes: () => bytes, digests: digestsOf(form) }
 }
 
 /**
@@ -160,8 +160,8 @@ async function deletePart(db: Database, { accountId, panchayatId }: SignedInUser
 }
 
 /**
- * Deletes the parts of a form in the statement that submits it, whose CTE `step` has inserted the application. The files are
- * deleted after the commit; if the process is killed before that, the sweep deletes them.
+ * The SQL of a common table expression that deletes the parts of a form. It belongs to the statement that submits the form, in
+ * which the expression `step` inserts the application. The files are deleted after the commit; if the process is killed before that, the sweep deletes them.
  */
 export const deleteSubmittedParts = (digests: readonly string[]) => sql`
   submitted_parts as (

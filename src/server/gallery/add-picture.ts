@@ -4,7 +4,7 @@ import { captionSchema } from '#shared/gallery/wire.ts'
 import { RequestError } from '#shared/request-error.ts'
 import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { UnreadablePicture } from '../documents/decode-uploaded-picture.ts'
-import type { ReceivedForm, StagedDocument } from '../documents/receive-form.ts'
+import type { FormContent, StagedDocument } from '../documents/receive-form.ts'
 import { storeDocuments } from '../documents/store-documents.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
@@ -49,10 +49,10 @@ async function encode({ slot, stagedPath }: StagedDocument, { accountId }: Calle
  * The limits of an uploaded picture. The check of uploads is skipped, because the gallery re-encodes the picture
  * itself.
  */
-export const PICTURE_SLOTS = { picture: { accepts: 'image', most: 1, skipsCheck: true } } as const
+export const PICTURE_SLOTS = { picture: { accepts: 'image', maxFiles: 1, isCheckedByCaller: true } } as const
 
 /** Reads the caption of a form with a picture. Throws `answers-invalid` with an error for each invalid field. */
-export function readCaption(form: ReceivedForm): string {
+export function readCaption(form: FormContent): string {
   const read = captionSchema.safeParse(form.texts)
   const [picture] = form.documents
   const fieldErrors: FieldError[] = [...(read.success ? [] : toFieldErrors(read.error.issues)), ...form.fieldErrors]

@@ -7,7 +7,7 @@ import {
   NOTIFICATION_CHANNEL,
   type NotificationChange,
   parseNotificationPayload,
-  UNKNOWN_CHANGE,
+  UNKNOWN_FOR_ALL,
 } from '../platform/db/open-listener.ts'
 import type { PlatformDeps } from '../platform/platform-deps.ts'
 
@@ -45,16 +45,17 @@ interface NotificationFeed {
  */
 export function openNotificationFeed(listener: Listener): NotificationFeed {
   const subscribers = new Map<string, Set<OnChange>>()
-  const publishUnknown = () => {
+  const callAllSubscribers = () => {
     for (const onChange of [...subscribers.values()].flatMap((callbacks) => [...callbacks])) onChange('unknown')
   }
   listener.listen(NOTIFICATION_CHANNEL, {
     onNotify(payload) {
       const { accountId, change } = parseNotificationPayload(payload)
-      if (accountId === ALL_ACCOUNTS) return publishUnknown()
+      // A payload for all accounts always means `unknown`.
+      if (accountId === ALL_ACCOUNTS) return callAllSubscribers()
       for (const onChange of subscribers.get(accountId) ?? []) onChange(change)
     },
-    onGap: publishUnknown,
+    onGap: callAllSubscribers,
   })
   return {
     subscriberCount: () => [...subscribers.values()].reduce((sum, callbacks) => sum + callbacks.size, 0),
@@ -76,7 +77,7 @@ const RETRY_MS = 2_000
 interface NotificationPublisher {
   /** Publishes payloads to every process. Must be called after the commit of the announced change. */
   publish(payloads: readonly string[]): void
-  /** Resolves once everything is published. */
+  /** Waits for the running publication. If it fails, it is not repeated: the next start of a process publishes `unknown`. */
   close(): Promise<void>
 }
 
@@ -102,7 +103,8 @@ async function openPublisher(db: Database, onError: (error: Error) => void): Pro
     running ??= publishPending()
       .catch((error) => {
         onError(error)
-        pending.add(UNKNOWN_CHANGE)
+        // One payload `unknown` for all accounts replaces the payloads that failed.
+        pending.add(UNKNOWN_FOR_ALL)
         clearTimeout(retry)
         retry = setTimeout(start, RETRY_MS).unref()
       })
@@ -111,7 +113,7 @@ async function openPublisher(db: Database, onError: (error: Error) => void): Pro
       })
   }
 
-  await notify(db, [UNKNOWN_CHANGE])
+  await notify(db, [UNKNOWN_FOR_ALL])
   return {
     publish(payloads) {
       for (const payload of payloads) pending.add(payload)
@@ -120,6 +122,7 @@ async function openPublisher(db: Database, onError: (error: Error) => void): Pro
     async close() {
       clearTimeout(retry)
       await running
+      // The running publication may have failed and set a new timer.
       clearTimeout(retry)
     },
   }

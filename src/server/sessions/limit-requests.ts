@@ -15,11 +15,12 @@ declare module 'fastify' {
 
 /**
  * Counts every request of the features by its address before the session query, so that requests with invented tokens
- * are limited, too. Every request counts as `call` here. If an unauthorised request counted as a submission, it could use up
- * the submissions of a kiosk, which many people share.
+ * are limited, too. Here, every request counts as the kind `call`, because whether it is authorised is not known yet: a stranger
+ * could otherwise use up the submission limit of the address of a kiosk, which many people share.
  *
  * Closes the connection of an address over its limit. In each iteration of the event loop, Node.js accepts only one new
- * connection but serves all open connections. A thousand busy connections would delay other clients for seconds. Two
+ * connection but serves all open connections. A thousand busy connections would delay other clients for seconds; a client
+ * whose connection was closed must connect again, and waits for its turn. Two
  * kinds of connections stay open: the connection of a proxy, because other clients share it, and a connection with a request
  * body, because a client that is still uploading would miss the response.
  */
@@ -42,7 +43,7 @@ const CREATED = 201
 
 /**
  * Counts every request by account and kind, after the guard and before its body is read. Routes that declare no kind
- * get the kind `call`.
+ * get the kind `call`. A submission that is not accepted also counts against the limit of refused submissions.
  */
 export function limitByAccount(features: FastifyInstance, { callLimiter }: { callLimiter: CallLimiter }) {
   features.addHook('onRoute', (route) => {

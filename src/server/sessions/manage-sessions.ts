@@ -65,14 +65,14 @@ export async function endOtherSessions(db: Database, caller: Caller) {
 }
 
 /**
- * Ends every other session and every started login of an account, and deletes its other known devices, because they
- * logged in without the new second factor. Must run within a transaction.
+ * Called when an account sets up a second factor: ends every other session and every started login of the account, and deletes
+ * its other known devices, because all of these began without the second factor. Must run within a transaction.
  */
 export async function endOtherAccess(
   tx: Database,
   actor: Actor & Pick<Caller, 'accountId' | 'sessionId' | 'deviceToken'>,
 ) {
-  // Sessions are closed first, because this locks the account. Disabling an account also locks it first, so that the
+  // Sessions are ended first, because this locks the account. Disabling an account also locks it first, so that the
   // two actions cannot deadlock.
   const sessions = await closeOtherSessions(tx, actor)
   await closeStartedLogins(tx, actor.accountId)

@@ -5,7 +5,7 @@ import { type ConsistencyCheck, openConsistencyCheck } from '../../support/fault
 import { formatCounts, formatDurations, numberFromEnv, printResults } from '../../support/faults/print-results.ts'
 import { openRestartingPortal, type RestartingPortal } from '../../support/faults/restarting-portal.ts'
 import {
-  type Acknowledged,
+  type AcknowledgedApplication,
   decideWithRetries,
   registerCitizens,
   retryUntil,
@@ -27,7 +27,7 @@ const DECIDED_OF = 20
 
 let dataDir: string
 let village: RestartingPortal
-const acknowledged: Acknowledged[] = []
+const acknowledged: AcknowledgedApplication[] = []
 const answers: StatusCounts = new Map()
 const decided = new Map<string, string>()
 const portalReady: number[] = []
@@ -191,7 +191,10 @@ describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the port
 
   test('the audit log is intact', async () => {
     await withConsistencyCheck(async (check) => {
-      await vi.waitUntil(async () => (await check.countUnsealedEntries()) === 0, { timeout: 30_000, interval: 250 })
+      await vi.waitUntil(async () => (await check.countUnsealedAuditEntries()) === 0, {
+        timeout: 30_000,
+        interval: 250,
+      })
       expect(await check.findAuditFaults()).toEqual([])
     })
   })

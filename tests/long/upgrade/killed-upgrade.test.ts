@@ -10,7 +10,11 @@ import {
   numberFromEnv,
   printResults,
 } from '../../support/faults/print-results.ts'
-import { type Acknowledged, registerCitizens, submitWithRetries } from '../../support/faults/retrying-clients.ts'
+import {
+  type AcknowledgedApplication,
+  registerCitizens,
+  submitWithRetries,
+} from '../../support/faults/retrying-clients.ts'
 import { copySeededVillage } from '../../support/seeded-village.ts'
 import { killUpgrade, makeInstallation, type TestInstallation } from '../../support/upgrade/test-installation.ts'
 import { makeReleaseKeys, publishRelease } from '../../support/upgrade/test-releases.ts'
@@ -51,7 +55,7 @@ afterAll(async () => {
 })
 
 /** Starts the old release on fresh data. Returns applications that it has acknowledged. */
-async function restartOldRelease(): Promise<Acknowledged[]> {
+async function restartOldRelease(): Promise<AcknowledgedApplication[]> {
   await installation.service('stop')
   await installation.replaceData(village)
   await installation.switchTo(OLD)
@@ -59,14 +63,14 @@ async function restartOldRelease(): Promise<Acknowledged[]> {
   await installation.waitUntilReady()
   const [citizen] = await registerCitizens(installation.origin, 1)
   if (!citizen) throw new Error('Nobody is registered')
-  const acknowledged: Acknowledged[] = []
+  const acknowledged: AcknowledgedApplication[] = []
   for (let serial = 0; serial < APPLICATIONS; serial += 1) {
     acknowledged.push(await submitWithRetries(citizen, serial, new Map()))
   }
   return acknowledged
 }
 
-async function expectNothingLost(acknowledged: readonly Acknowledged[]) {
+async function expectNothingLost(acknowledged: readonly AcknowledgedApplication[]) {
   await installation.waitUntilReady()
   const check = await openConsistencyCheck(installation.dataDir)
   try {

@@ -8,13 +8,13 @@ import { describeVerdict, verifyLog } from '#server/platform/audit/chain/verify-
 import { type Database, openDatabase } from '#server/platform/db/connection.ts'
 import { findRunningServer, PORTAL_NAME } from '#server/platform/db/embedded/portal-database.ts'
 import { createOwnerQueries } from '../owner-queries.ts'
-import { type Acknowledged, digestOf } from './retrying-clients.ts'
+import { type AcknowledgedApplication, digestOf } from './retrying-clients.ts'
 
 /** Checks everything that a portal stores, without the portal itself. */
 export interface ConsistencyCheck {
-  /** Acknowledged data that is missing or changed; one sentence each. */
-  findLost(acknowledged: readonly Acknowledged[]): Promise<string[]>
-  /** Acknowledged decisions that are not stored exactly once; one sentence each. */
+  /** AcknowledgedApplication data that is missing or changed; one sentence each. */
+  findLost(acknowledged: readonly AcknowledgedApplication[]): Promise<string[]>
+  /** AcknowledgedApplication decisions that are not stored exactly once; one sentence each. */
   findLostDecisions(acknowledged: readonly { reference: string; status: string }[]): Promise<string[]>
   /** Inconsistent data, acknowledged or not; one sentence each. */
   findInconsistencies(): Promise<string[]>
@@ -25,7 +25,7 @@ export interface ConsistencyCheck {
   /** The number of applications that were submitted with an idempotency key. */
   countSubmissions(): Promise<number>
   /** The number of audit entries that are not sealed yet. */
-  countUnsealedEntries(): Promise<number>
+  countUnsealedAuditEntries(): Promise<number>
   countOf: ReturnType<typeof createOwnerQueries>['countOf']
   close(): Promise<void>
 }
@@ -60,7 +60,7 @@ export async function openConsistencyCheck(dataDir: string): Promise<Consistency
         .executeTakeFirstOrThrow()
       return Number(found.count)
     },
-    countUnsealedEntries: () => ownerQueries.countUnsealedEntries(),
+    countUnsealedAuditEntries: () => ownerQueries.countUnsealedAuditEntries(),
     countOf: (table) => ownerQueries.countOf(table),
     close,
   }
@@ -77,7 +77,7 @@ async function filesOnDisk(dataDir: string) {
   return entries.flatMap((entry) => (entry.isFile() ? [`${basename(entry.parentPath)}/${entry.name}`] : []))
 }
 
-async function findLost(db: Database, dataDir: string, acknowledged: readonly Acknowledged[]) {
+async function findLost(db: Database, dataDir: string, acknowledged: readonly AcknowledgedApplication[]) {
   const rows = await db
     .selectFrom('applications')
     .innerJoin('documents', 'documents.applicationId', 'applications.id')

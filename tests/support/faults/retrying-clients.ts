@@ -17,7 +17,7 @@ const MAX_ATTEMPTS = 600
 const PADDING_BYTES = 6_000
 
 /** A submission that the portal acknowledged. */
-export interface Acknowledged {
+export interface AcknowledgedApplication {
   reference: string
   serviceId: string
   idempotencyKey: string
@@ -49,7 +49,11 @@ export async function registerCitizens(origin: string, howMany: number): Promise
 }
 
 /** Submits one application with unique documents, and repeats it with its key until it is acknowledged. */
-export async function submitWithRetries(device: Device, serial: number, statuses: StatusCounts): Promise<Acknowledged> {
+export async function submitWithRetries(
+  device: Device,
+  serial: number,
+  statuses: StatusCounts,
+): Promise<AcknowledgedApplication> {
   const { definition } = services[serial % services.length] ?? {}
   if (!definition) throw new Error('The catalogue is empty')
   const files = Object.entries(definition.documents).flatMap(([slot, { least, expected }]) =>
@@ -64,7 +68,11 @@ export async function submitWithRetries(device: Device, serial: number, statuses
 }
 
 /** Repeats a decision until the portal acknowledges it. After a lost response, the next attempt is rejected as already decided. */
-export async function decideWithRetries(device: Device, { reference, serviceId }: Acknowledged, status: string) {
+export async function decideWithRetries(
+  device: Device,
+  { reference, serviceId }: AcknowledgedApplication,
+  status: string,
+) {
   const statuses: StatusCounts = new Map()
   const decision = { appId: reference, collection: serviceId, status }
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {

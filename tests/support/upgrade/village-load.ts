@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest'
 import { type Device, deviceOf } from '../../cluster/device.ts'
 import { openConsistencyCheck } from '../faults/consistency-check.ts'
 import {
-  type Acknowledged,
+  type AcknowledgedApplication,
   decideWithRetries,
   registerCitizens,
   submitWithRetries,
@@ -21,12 +21,12 @@ const REST_MS = 500
 
 /** Everything that a portal has acknowledged under load. */
 export interface AcknowledgedLoad {
-  applications: Acknowledged[]
+  applications: AcknowledgedApplication[]
   decisions: { reference: string; status: string }[]
 }
 
 export interface Load {
-  /** Waits until the portal has acknowledged this many applications and decisions since the call. */
+  /** Waits until the portal has acknowledged this many applications, and as many decisions, since the call. */
   waitUntilAcknowledged(howMany: number): Promise<void>
   /** Ends the load after the last response. */
   stop(): Promise<void>
@@ -34,7 +34,7 @@ export interface Load {
 
 /**
  * Submits applications and decides them, until `stop` is called or the test ends. Adds what the portal acknowledges to
- * `acknowledged`. Every client repeats a request without a response, and logs in again after a rollback.
+ * `acknowledged`. Every client repeats a request that received no response, and logs in again after a rollback.
  */
 export async function applyLoad(origin: string, acknowledged: AcknowledgedLoad, signal: AbortSignal): Promise<Load> {
   const { applications, decisions } = acknowledged
@@ -68,7 +68,7 @@ export async function applyLoad(origin: string, acknowledged: AcknowledgedLoad, 
     }
   }
   const running = Promise.all([...citizens.map(submit), decide()])
-  // `stop` reports a fault; the test may end before.
+  // `stop` throws a failure. Before it is called, a failure must not be an unhandled rejection.
   running.catch(() => {})
   return {
     async waitUntilAcknowledged(howMany) {
@@ -76,6 +76,7 @@ export async function applyLoad(origin: string, acknowledged: AcknowledgedLoad, 
       const reached = vi.waitUntil(() => applications.length >= submitted && decisions.length >= decided, {
         timeout: MAX_WAIT_MS,
       })
+      // Fails immediately if the load has failed.
       await Promise.race([reached, running.then(() => reached)])
     },
     async stop() {
@@ -104,10 +105,10 @@ function withRepeatedLogin(device: Device, { email, password }: { email: string;
 }
 
 /**
- * The fault of an application whose mails are no longer in the queue. After a rollback it is expected, because a rollback copies
- * only the mails that are not sent yet.
+ * What the consistency check reports for an application whose mails are no longer in the queue. After a rollback this is
+ * expected, because a rollback copies only the mails that are not sent yet.
  */
-const DONE_MAIL = /does not have one enqueued mail/
+const NO_QUEUED_MAIL = /does not have one enqueued mail/
 
 /** Expects that everything that was acknowledged is stored exactly once, and that the stored data is consistent. */
 export async function expectNothingLost(
@@ -120,8 +121,8 @@ export async function expectNothingLost(
     expect(await check.findLost(applications)).toEqual([])
     expect(await check.findLostDecisions(decisions)).toEqual([])
     const faults = await check.findInconsistencies()
-    expect(faults.filter((fault) => !(isRolledBack && DONE_MAIL.test(fault)))).toEqual([])
-    await expect.poll(() => check.countUnsealedEntries(), { timeout: 20_000 }).toBe(0)
+    expect(faults.filter((fault) => !(isRolledBack && NO_QUEUED_MAIL.test(fault)))).toEqual([])
+    await expect.poll(() => check.countUnsealedAuditEntries(), { timeout: 20_000 }).toBe(0)
     expect(await check.findAuditFaults()).toEqual([])
   } finally {
     await check.close()

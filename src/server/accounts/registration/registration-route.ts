@@ -2,7 +2,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { confirmationSchema, registrationSchema } from '#shared/accounts/registration.ts'
 import { confirmationSentSchema, messageSchema, registeredSchema } from '#shared/accounts/wire.ts'
-import { discardStagedFiles, type ReceivedForm } from '../../documents/receive-form.ts'
+import { discardStagedFiles, type FormContent } from '../../documents/receive-form.ts'
 import { receiveRequestForm } from '../../documents/receive-request-form.ts'
 import { chosenLanguage, languageOf } from '../../platform/http/language.ts'
 import { translatorFor } from '../../platform/i18n/languages.ts'
@@ -33,7 +33,7 @@ export const registrationRoute: (deps: AccountDeps) => FastifyPluginAsyncZod = (
       schema: { description: DESCRIPTION, consumes: ['multipart/form-data'], response: { 201: registeredSchema } },
     },
     async (request, reply) => {
-      const formSpec = { slots: PERSON_SLOTS, read: (form: ReceivedForm) => readPersonForm(schema, form) }
+      const formSpec = { slots: PERSON_SLOTS, read: (form: FormContent) => readPersonForm(schema, form) }
       const { content, documents } = await receiveRequestForm(request, formSpec, deps)
       try {
         const registration = {

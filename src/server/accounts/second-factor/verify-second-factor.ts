@@ -12,7 +12,7 @@ import {
 } from '../../platform/rate-limits/count-attempts.ts'
 import { findKnownDeviceHash } from '../../sessions/known-devices.ts'
 import type { AccountDeps } from '../account-deps.ts'
-import { withConfirmationPlace } from '../admit-login.ts'
+import { withReservedHashing } from '../admit-login.ts'
 import { hashCode, hashCodeWithPriority } from '../passwords.ts'
 import { timeStepOf } from './time-code.ts'
 
@@ -155,7 +155,7 @@ async function createRecoveryCodeConsumer(
   if (recoverySalt === null) return undefined
   const { accountId } = owner
   const codeHash = isKnownDevice
-    ? await withConfirmationPlace(accountId, (isReserved) =>
+    ? await withReservedHashing(accountId, (isReserved) =>
         (isReserved ? hashCodeWithPriority : hashCode)(code, recoverySalt),
       )
     : await hashCode(code, recoverySalt)

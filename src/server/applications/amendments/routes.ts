@@ -6,7 +6,7 @@ import { amendmentPath, amendmentRequestPath, requestAmendmentSchema } from '#sh
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { requireConsent } from '../../accounts/consent.ts'
 import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
-import { discardStagedFiles, type ReceivedForm, type Slots } from '../../documents/receive-form.ts'
+import { discardStagedFiles, type FormContent, type Slots } from '../../documents/receive-form.ts'
 import { receiveRequestForm } from '../../documents/receive-request-form.ts'
 import { languageOf } from '../../platform/http/language.ts'
 import { translatorFor } from '../../platform/i18n/languages.ts'
@@ -54,7 +54,7 @@ export const amendmentRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod =
       const { 'idempotency-key': idempotencyKey } = request.headers
       const target = { applicant: requireCaller(request), reference: request.params.reference, idempotencyKey }
       const amendment = await findAmendment(deps, target)
-      const specification = { slots: slotsOf(amendment), read: (form: ReceivedForm) => readAmendment(amendment, form) }
+      const specification = { slots: slotsOf(amendment), read: (form: FormContent) => readAmendment(amendment, form) }
       const { content: answers, documents } = await receiveRequestForm(request, specification, deps)
       try {
         const { amendmentRequestId } = amendment
@@ -73,7 +73,7 @@ function slotsOf({ definition, items }: RequestedAmendment): Slots {
   const names = new Set(items.map(({ name }) => name))
   return Object.fromEntries(
     Object.entries(definition.documents).flatMap(([name, { accepts, most }]) =>
-      names.has(name) ? [[name, { accepts, most: Math.min(most, UPLOAD_LIMITS.filesPerField) }]] : [],
+      names.has(name) ? [[name, { accepts, maxFiles: Math.min(most, UPLOAD_LIMITS.filesPerField) }]] : [],
     ),
   )
 }

@@ -7,7 +7,7 @@ import { type Answers, answersSchema, normalizeAnswers } from '#shared/services/
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
 import { recomputeDueDate } from '../../charter/due-dates.ts'
-import type { ReceivedForm, StagedDocument } from '../../documents/receive-form.ts'
+import type { FormContent, StagedDocument } from '../../documents/receive-form.ts'
 import { recordDocuments, storeDocuments } from '../../documents/store-documents.ts'
 import {
   markAmendmentRead,
@@ -71,7 +71,7 @@ async function lockRequest(tx: Database, { catalogue }: Deps, { applicant, refer
  * Validates the fields and files that the request names, and returns the answers. Each named slot needs at least one file.
  * Throws `answers-invalid`.
  */
-export function readAmendment({ definition, items }: RequestedAmendment, form: ReceivedForm): Answers {
+export function readAmendment({ definition, items }: RequestedAmendment, form: FormContent): Answers {
   const names = items.map(({ name }) => name)
   const fields = Object.fromEntries(Object.entries(definition.fields).filter(([name]) => names.includes(name)))
   const partialDefinition = { ...definition, fields }
@@ -88,11 +88,7 @@ export function readAmendment({ definition, items }: RequestedAmendment, form: R
 /**
  * Reports the named slots with too few files. A slot with a rejected file has an error already, so it is omitted.
  */
-function missingDocuments(
-  { documents }: ServiceDefinition,
-  names: readonly string[],
-  form: ReceivedForm,
-): FieldError[] {
+function missingDocuments({ documents }: ServiceDefinition, names: readonly string[], form: FormContent): FieldError[] {
   return names.flatMap((name) => {
     const slot = documents[name]
     if (!slot || form.fieldErrors.some(({ field }) => field === name)) return []

@@ -62,7 +62,7 @@ export async function previewSavedForm(
 export const aadhaarFieldsOf = ({ definition: { fields } }: Service) =>
   Object.keys(fields).filter((name) => fields[name]?.kind === 'aadhaar')
 
-interface ReceivedForm {
+interface FormContent {
   content: { answers: Answers; shownNotice: number | undefined }
   documents: readonly StagedDocument[]
 }
@@ -75,7 +75,7 @@ export async function submitSavedForm(
   deps: CertificateDeps,
   opener: Caller,
   { form, applicant, service }: IdentifiedForm,
-  { content, documents }: ReceivedForm,
+  { content, documents }: FormContent,
 ) {
   return submitApplication(deps, {
     ...content,

@@ -6,14 +6,14 @@ import { type SavedFormHeader, savedFormHeaderSchema } from '#shared/application
 import { AGE_FIRST_LINE, LENGTH_BYTES, MAX_HEADER_BYTES } from '#shared/applications/saved-form-format.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
-import type { FormPart } from '../../documents/receive-form.ts'
+import type { FormEntry } from '../../documents/receive-form.ts'
 import type { SavedFormKeys } from '../../platform/keys/saved-form-keys.ts'
 
 /** A saved form whose header was decrypted. Its content is not trusted, because anybody can encrypt to the public key. */
 export interface SavedForm {
   header: SavedFormHeader
   /** The fields and documents, like those of a multipart form. The documents are decrypted while they are read. */
-  parts(): AsyncGenerator<FormPart>
+  parts(): AsyncGenerator<FormEntry>
   /** Reads and checks the rest of the file without using it. */
   drain(): Promise<void>
   /** The bytes of the file that were read so far. */
@@ -46,7 +46,7 @@ export async function readSavedForm(file: Readable & { truncated?: boolean }, ke
     throw new RequestError('too-large')
   }
 
-  async function* parts(): AsyncGenerator<FormPart> {
+  async function* parts(): AsyncGenerator<FormEntry> {
     for (const [fieldname, value] of header.fields) yield { type: 'field', fieldname, value }
     for (const { slot, fileName, size } of header.documents) {
       const truncated = size > UPLOAD_LIMITS.fileBytes

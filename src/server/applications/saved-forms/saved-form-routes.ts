@@ -8,7 +8,7 @@ import { submittedSchema } from '#shared/applications/wire.ts'
 import { RequestError } from '#shared/request-error.ts'
 import type { CertificateDeps } from '../../certificates/certificate-deps.ts'
 import { partsOfRequest } from '../../documents/parts-of-request.ts'
-import { discardStagedFiles, type FormPart, MULTIPART_LIMITS } from '../../documents/receive-form.ts'
+import { discardStagedFiles, type FormEntry, MULTIPART_LIMITS } from '../../documents/receive-form.ts'
 import { countUploadedBytes, receiveRequestForm } from '../../documents/receive-request-form.ts'
 import { languageOf } from '../../platform/http/language.ts'
 import { translatorFor } from '../../platform/i18n/languages.ts'
@@ -104,7 +104,7 @@ interface Upload {
 }
 
 /** The parts of the citizen's form: the Aadhaar numbers that staff have entered, and the content of the file. */
-async function* partsOf({ texts, expectEnd }: Upload, form: SavedForm): AsyncGenerator<FormPart> {
+async function* partsOf({ texts, expectEnd }: Upload, form: SavedForm): AsyncGenerator<FormEntry> {
   for (const [fieldname, value] of texts) yield { type: 'field', fieldname, value }
   yield* form.parts()
   await expectEnd()

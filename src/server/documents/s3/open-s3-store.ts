@@ -42,7 +42,7 @@ export async function openS3Store({ folder, bucket, prefix, onError }: S3StoreOp
         await Promise.allSettled(stagedPaths.map((path) => localStore.discard(path)))
       }
     },
-    // The sweep removes a file that cannot be deleted now, because it has no row.
+    // If a file cannot be deleted now, the sweep deletes it later, because no row refers to it.
     discard: (path) => (isDocumentName(path) ? bucket.remove(keyOf(path)).catch(onError) : localStore.discard(path)),
     async read(filePath) {
       if (!isDocumentName(filePath)) throw missingDocument()
@@ -52,16 +52,16 @@ export async function openS3Store({ folder, bucket, prefix, onError }: S3StoreOp
       yield* localStore.filesBefore(cutoff)
       const now = Date.now()
       // The bucket has its own clock and other writers, so its cutoff is at least one hour ago.
-      yield* objectsBefore(bucket, keyOf(`${folderOfHour(now)}/`), Math.min(cutoff, now - HOUR_MS))
+      yield* objectsBefore(bucket, keyOf(`${folderToSweep(now)}/`), Math.min(cutoff, now - HOUR_MS))
     },
   }
 }
 
 /**
  * The one folder of 256 that is swept in this hour. A bucket may contain millions of objects, so a sweep lists only
- * some of them. Orphaned files are harmless until they are deleted.
+ * some of them. Files without a row do no harm, so they may stay for some days.
  */
-function folderOfHour(now: number) {
+function folderToSweep(now: number) {
   return (Math.floor(now / HOUR_MS) % FOLDERS).toString(16).padStart(2, '0')
 }
 

@@ -149,7 +149,7 @@ const CHANGES: readonly NotificationChange[] = ['arrived', 'read', 'ended']
 export const ALL_ACCOUNTS = '*'
 
 /** The payload that is sent if notifications may have been lost. Every open screen then fetches its data again. */
-export const UNKNOWN_CHANGE = `${ALL_ACCOUNTS} unknown`
+export const UNKNOWN_FOR_ALL = `${ALL_ACCOUNTS} unknown`
 
 /** Parses the payload `<account id> <change>` of a statement that changes notifications or ends sessions. */
 export function parseNotificationPayload(payload: string): { accountId: string; change: NotificationChange } {

@@ -6,17 +6,18 @@ import { brightenPaper, findPageWarnings } from './page-pixels.ts'
 import type { ScannedPage, ScanRequest, ScanResponse } from './scanned-photo.ts'
 import { straighten } from './straighten.ts'
 
-// This file runs in its own worker, so that the page stays responsive, and so that only this file may run WebAssembly.
+// This file runs in its own worker, so that the page stays responsive. The worker has its own Content-Security-Policy, which
+// allows WebAssembly; that of the page does not.
 
-/** The side of the reduced picture in which the worker searches the corners. Its blur hides the texture of a table. */
+/** The longer side of the reduced picture in which the worker looks for the corners. A blur hides the texture of a table. */
 const SEARCH_SIDE = 800
 const SEARCH_BLUR = 'blur(2px)'
-/** The side of the reduced page in which warnings are searched, such as blur. */
+/** The longer side of the reduced page that is checked for problems, such as an unsharp photo. */
 const WARNINGS_SIDE = 1000
 
 /**
- * If the scanner's confidence or the area of the found document (as a fraction of the picture) is smaller, its corners are
- * ignored, and the user can set them.
+ * If the scanner's confidence, or the area of the found document as a fraction of the picture, is below these values, its
+ * corners are ignored, and the user can set them.
  */
 const MIN_CONFIDENCE = 0.8
 const MIN_AREA = 0.15
@@ -61,8 +62,8 @@ async function decode(source: Blob) {
 
 async function findCorners(picture: OffscreenCanvas): Promise<Corners | undefined> {
   const small = reduce(picture, SEARCH_SIDE)
-  // The blurred picture is drawn over itself, so that the edge of the picture is not mixed with the background. Some
-  // browsers have no filters.
+  // The blurred picture is drawn over the sharp one. On an empty canvas, the blur would mix its edges with transparent pixels.
+  // Browsers without canvas filters use the sharp picture.
   contextOf(small).filter = SEARCH_BLUR
   contextOf(small).drawImage(reduce(picture, SEARCH_SIDE), 0, 0)
   // `epsilon` is the tolerance with which the scanner simplifies the outline. A larger value would cut the corners off.

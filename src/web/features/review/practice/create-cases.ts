@@ -149,10 +149,10 @@ const RIGHT_DECISIONS: Record<PlantedFault['kind'], readonly PracticeDecision[]>
 
 /** Whether a choice is right. A request for changes must name the faulty part, and no other. */
 export const isRightChoice = (practiceCase: PracticeCase, choice: Choice) =>
-  practiceCase.rightDecisions.includes(choice.decision) && requestMistakeOf(practiceCase, choice) === undefined
+  practiceCase.rightDecisions.includes(choice.decision) && mistakeInRequestedChanges(practiceCase, choice) === undefined
 
 /** What is wrong with the parts in a request for changes; undefined if nothing is, or if the case has no fault. */
-export function requestMistakeOf({ fault }: PracticeCase, { decision, parts }: Choice) {
+export function mistakeInRequestedChanges({ fault }: PracticeCase, { decision, parts }: Choice) {
   if (decision !== 'changes' || !fault) return undefined
   const faulty = partsOf(fault)
   if (!parts.some((part) => faulty.includes(part))) return 'otherPart'

@@ -8,14 +8,14 @@ import { useShortcuts } from '../use-shortcuts.ts'
 import {
   type Choice,
   isRightChoice,
+  mistakeInRequestedChanges,
   type PlantedFault,
   type PracticeCase,
   type PracticeDecision,
-  requestMistakeOf,
   textOf,
 } from './create-cases.ts'
 
-/** What the reviewer can have decided in practice. */
+/** The sentence that repeats what the reviewer has decided in the practice case. */
 const DECIDED: Partial<Record<PracticeDecision, MessageKey>> = {
   Verified: 'practice.decided.Verified',
   Rejected: 'practice.decided.Rejected',
@@ -34,7 +34,7 @@ interface OutcomeProps {
   documents: readonly NamedDocument[]
   choice: Choice
   isLast: boolean
-  /** Shows the document with the fault, which a phone hides behind the outcome. */
+  /** Shows the document with the fault. On a phone, the outcome covers it. */
   onShowFault: () => void
   onNext: () => void
   onRetry: () => void
@@ -47,7 +47,7 @@ export function Outcome({ practiceCase, documents, choice, isLast, onShowFault, 
   const isRight = isRightChoice(practiceCase, choice)
   const decided = DECIDED[choice.decision]
   const inRealCase = IN_REAL_CASE[choice.decision]
-  const mistake = requestMistakeOf(practiceCase, choice)
+  const mistake = mistakeInRequestedChanges(practiceCase, choice)
   useShortcuts('dialog', { saveAndNext: onNext })
   return (
     <div className="flex flex-col gap-3 p-3">

@@ -86,7 +86,7 @@ describe('A draft', () => {
     await expectEventually(() => chosenFiles(page)).toEqual([])
     await chooseFiles(page, 'Marriage Certificate', [paper])
     await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
-    await page.getByRole('link', { name: `Continue: ${service.words.card.title}` }).click()
+    await page.getByRole('link', { name: `Continue ${service.words.card.title}` }).click()
     await continueForm(page)
     await continueForm(page)
     await expectEventually(() => chosenFiles(page)).toEqual(['paper.pdf'])

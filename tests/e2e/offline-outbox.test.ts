@@ -154,7 +154,7 @@ describe('A form whose definition changed after a citizen began it', () => {
     await expectHeading(page, service.words.title)
     await fillForm(page, service, form)
     await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
-    await waitForVisible(page.getByRole('link', { name: `Continue: ${service.words.card.title}` }))
+    await waitForVisible(page.getByRole('link', { name: `Continue ${service.words.card.title}` }))
     await page.route('**/api/services', async (route) => {
       const response = await route.fetch()
       const offer: OfferedServices = await response.json()
@@ -164,7 +164,7 @@ describe('A form whose definition changed after a citizen began it', () => {
       await route.fulfill({ response, json: { ...offer, services } })
     })
     await page.goto('/dashboard')
-    await page.getByRole('link', { name: `Continue: ${service.words.card.title}` }).click()
+    await page.getByRole('link', { name: `Continue ${service.words.card.title}` }).click()
     await waitForVisible(page.getByText('The form has changed since then. Please check your answers.'))
     expect(await readForm(page, service)).toEqual(form)
     expect(await readChosenFiles(page, service)).toEqual((await documentsFor(service)).map(({ file }) => file.name))

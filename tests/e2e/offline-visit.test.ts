@@ -146,7 +146,7 @@ describe('Without a network, after one visit while logged in,', () => {
     await openOffline(page, service.paths.page, service.words.title)
     await fillForm(page, service, form)
     await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
-    await page.getByRole('link', { name: `Continue: ${service.words.card.title}` }).click()
+    await page.getByRole('link', { name: `Continue ${service.words.card.title}` }).click()
     await expectHeading(page, service.words.title)
     expect((await readForm(page, service)).texts.aadhaarNumber).toBe('')
     await page

@@ -106,7 +106,7 @@ describe('An unfinished form', () => {
     const { page, context } = await visit()
     const { email, password } = await registerThroughApi(context)
     const firstName = page.getByRole('textbox', { name: 'Child First Name' })
-    const draft = page.getByRole('link', { name: `Continue: ${words.card.title}` })
+    const draft = page.getByRole('link', { name: `Continue ${words.card.title}` })
     const fillInAndLeave = async (name: string) => {
       const form = aFilledForm(service)
       await reachSection(page, service, 'proofs', { ...form, texts: { ...form.texts, childFirstName: name } })

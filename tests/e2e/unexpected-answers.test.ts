@@ -179,7 +179,7 @@ describe('An unexpected response instead of one object with lists', () => {
       await page.goto(paths.page)
       await page.getByRole('textbox', { name: 'Child First Name', exact: true }).fill('Anjali')
       await expectEventually(() => readDeviceDatabases(page)).toContain('Anjali')
-      const draft = page.getByRole('link', { name: `Continue: ${words.card.title}` })
+      const draft = page.getByRole('link', { name: `Continue ${words.card.title}` })
       await page.goto('/drafts')
       await waitForVisible(draft)
       await page.goto('/dashboard')

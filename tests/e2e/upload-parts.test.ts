@@ -91,7 +91,7 @@ describe('A form of several parts, when the connection drops in the middle of an
     await waitForVisible(page.getByRole('button', { name: 'Try again' }))
     network.restore()
     await page.goto('/dashboard')
-    await page.getByRole('link', { name: `Continue: ${service.words.card.title}` }).click()
+    await page.getByRole('link', { name: `Continue ${service.words.card.title}` }).click()
     for (const _ of Object.keys(service.sections)) await continueForm(page)
     await waitForVisible(checkHeading(page))
     await send(page)

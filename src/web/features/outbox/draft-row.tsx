@@ -57,7 +57,7 @@ export function DraftRow({ draft }: { draft: ListedDraft }) {
       )}
       <div className="flex flex-wrap items-center justify-between gap-2">
         {path !== undefined && (
-          <LinkButton compact aria-label={`${action}: ${name}`} to={path}>
+          <LinkButton compact aria-label={`${action} ${name}`} to={path}>
             {action}
           </LinkButton>
         )}

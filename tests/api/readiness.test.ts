@@ -35,13 +35,13 @@ describe('The hourly maintenance', () => {
   test('runs the other steps if one step fails, which the log and a warning report', async ({ portal }) => {
     let isBroken = true
     const scheduled: string[] = []
-    const daily = async (queue: string) => {
+    const scheduleDaily = async (queue: string) => {
       if (isBroken && queue === 'retention') throw new Error('broken for a test')
       scheduled.push(queue)
     }
     // A separate record, because the portal's own maintenance may be running.
     const maintenance = { failedSteps: [] }
-    const services = { ...portal.services, maintenance, jobs: { ...portal.services.jobs, daily } }
+    const services = { ...portal.services, maintenance, jobs: { ...portal.services.jobs, scheduleDaily } }
     const logged: string[] = []
     const parts = { database: portal.database, onError: ({ message }: Error) => void logged.push(message) }
     await runMaintenance(services, parts, undefined)

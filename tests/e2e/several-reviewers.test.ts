@@ -42,7 +42,7 @@ describe('Two reviewers with one application open', () => {
 })
 
 describe('The verification of several applications at once', () => {
-  test('verifies the selected applications after a question that counts those not opened and the possible duplicates, and names an application that was refused', async ({
+  test('verifies the selected applications after a question that counts those not opened and the possible duplicates, and names those that were refused', async ({
     visit,
     offered,
   }) => {
@@ -51,10 +51,10 @@ describe('The verification of several applications at once', () => {
     await registerThroughApi(citizen.context)
     const references: string[] = []
     const twice = aFilledForm(service)
-    for (const form of [twice, twice, aFilledForm(service)]) {
+    for (const form of [twice, twice, aFilledForm(service), aFilledForm(service)]) {
       references.push(await submitThroughApi(citizen.context, service, form))
     }
-    const [first = '', second = '', decided = ''] = references
+    const [first = '', second = '', plain = '', decided = ''] = references
     const { page, context } = await visit({ viewport: DESKTOP })
     await logInThroughApi(context, DEMO.staff)
     await page.goto(`/staff_dashboard${WAITING}`)
@@ -67,30 +67,33 @@ describe('The verification of several applications at once', () => {
     const decision = { appId: decided, collection: service.id, status: 'Rejected', message: 'Not ours.' }
     expect((await admin.context.request.post('/api/updatestatus', { data: decision })).status()).toBe(200)
 
-    await page.getByRole('button', { name: 'Verify 3 applications' }).click()
-    const question = page.getByRole('dialog', { name: 'Verify 3 applications' })
+    await page.getByRole('button', { name: 'Verify 4 applications' }).click()
+    const question = page.getByRole('dialog', { name: 'Verify 4 applications' })
     for (const reference of references) await waitForVisible(question.getByText(reference, { exact: true }))
-    await waitForVisible(question.getByText('Of these 3, you have not opened 2 applications.', { exact: true }))
-    await waitForVisible(question.getByText(/of these are possible duplicates: /))
+    await waitForVisible(question.getByText('Of these 4, you have not opened 3 applications.', { exact: true }))
+    await waitForVisible(question.getByText(/^2 of these are possible duplicates and stay unverified\./))
     const rowOfFirst = question.getByRole('listitem').filter({ has: page.getByText(first, { exact: true }) })
     expect(await rowOfFirst.textContent()).toMatch(new RegExp(`Possible duplicate of .*${second}`))
     const marked = question.getByRole('listitem').filter({ hasText: 'Not opened' })
     expect(await marked.filter({ has: page.getByText(first, { exact: true }) }).count()).toBe(0)
-    expect(await marked.count()).toBe(2)
+    expect(await marked.count()).toBe(3)
     await question.getByRole('button', { name: 'Verify', exact: true }).click()
-    await expectMessage(page, '2 applications verified.')
-    const refused = page.getByRole('status').filter({ hasText: '1 application was not verified' })
+    await expectMessage(page, '1 application verified.')
+    const refused = page.getByRole('status').filter({ hasText: '3 applications were not verified' })
     await waitForVisible(
       refused
         .getByText(`${decided} `)
         .locator('..')
         .getByText(/is Rejected and can no longer be changed to Verified/),
     )
-    for (const reference of [first, second]) {
-      const { data } = await (await context.request.get(`/api/applications/${reference}`)).json()
-      expect(data.status).toBe('Verified')
-    }
-    await queueRow(page, first).waitFor({ state: 'detached' })
+    const statusOf = async (reference: string) =>
+      (await (await context.request.get(`/api/applications/${reference}`)).json()).data.status
+    expect([await statusOf(first), await statusOf(second), await statusOf(plain)]).toEqual([
+      'Pending',
+      'Pending',
+      'Verified',
+    ])
+    await queueRow(page, plain).waitFor({ state: 'detached' })
   })
 
   test('is not offered to admins, who do not verify', async ({ visit }) => {

@@ -79,7 +79,7 @@ export const review = {
     'Of these {all}, you have not opened {count, plural, one {# application} other {# applications}}.',
   'review.select.unopened.row': 'Not opened',
   'review.select.duplicates':
-    '{count, plural, one {# of these is a possible duplicate: {names}.} other {# of these are possible duplicates: {names}.}}',
+    '{count, plural, one {# of these is a possible duplicate and stays unverified. Open it to decide it: {names}.} other {# of these are possible duplicates and stay unverified. Open each to decide it: {names}.}}',
   'review.select.duplicates.row': 'Possible duplicate of {references}',
   'review.select.confirm': 'Verify',
   'review.select.verified': '{count, plural, one {# application verified.} other {# applications verified.}}',

@@ -79,7 +79,7 @@ export const review: Record<keyof typeof source, string> = {
     '{count, plural, one {इन {all} आवेदनों में से # आपने खोला नहीं है।} other {इन {all} आवेदनों में से # आपने खोले नहीं हैं।}}',
   'review.select.unopened.row': 'नहीं खोला',
   'review.select.duplicates':
-    '{count, plural, one {इनमें से # आवेदन शायद दोहराया गया है: {names}।} other {इनमें से # आवेदन शायद दोहराए गए हैं: {names}।}}',
+    '{count, plural, one {इनमें से # आवेदन शायद दोहराया गया है, इसलिए वह सत्यापित नहीं होगा। उसे खोलकर निर्णय करें: {names}।} other {इनमें से # आवेदन शायद दोहराए गए हैं, इसलिए वे सत्यापित नहीं होंगे। हर एक को खोलकर निर्णय करें: {names}।}}',
   'review.select.duplicates.row': 'शायद {references} जैसा ही आवेदन',
   'review.select.confirm': 'सत्यापित करें',
   'review.select.verified': '{count, plural, one {# आवेदन सत्यापित हुआ।} other {# आवेदन सत्यापित हुए।}}',

@@ -109,7 +109,10 @@ export function BulkBar({ collection, rows, selection }: BulkBarProps) {
   )
 }
 
-/** Which of the applications may be duplicates, and of which others. A failed check is not shown; the server decides alone. */
+/**
+ * Which of the applications may be duplicates, and of which others. The server refuses to verify them together with others, also
+ * if this check fails.
+ */
 function useDuplicates(rows: readonly ListedApplication[]) {
   const results = useQueries({ queries: rows.map(({ _id }) => similarQuery(_id)) })
   const referencesOf = (row: ListedApplication) => results[rows.indexOf(row)]?.data?.similar.map(({ _id }) => _id) ?? []

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { allowedDecisions, STATUS_GROUPS } from '#shared/applications/lifecycle.ts'
+import { allowedDecisions, isUndecided, STATUS_GROUPS } from '#shared/applications/lifecycle.ts'
 import type { OwnApplication, OwnList, OwnListQuery } from '#shared/applications/wire.ts'
 import type { OwnReason } from '#shared/charter/reasons.ts'
 import { wordsOf } from '#shared/services/create-catalogue.ts'
@@ -59,6 +59,7 @@ function presentOwn(
 ): OwnApplication {
   const appealOffer = findPossibleAppealWithOfficer(catalogue, parseAppealInstants(row), language)
   const openAppeal = findOpenAppeal(catalogue, row, language)
+  const isOrdered = isUndecided(row.status) && row.appeals.some(({ outcome }) => outcome === 'ordered')
   // Creates the translator only for a row with a reason, because few rows have one.
   const translate = (reason: string) =>
     reasonTranslator(catalogue, { serviceId: row.serviceId, language, ownReasons })(reason)
@@ -83,6 +84,7 @@ function presentOwn(
     ...(row.partsToChange && { amendmentRequested: true, partsToChange: row.partsToChange.map(labelOf) }),
     ...(appealOffer && { appealOffer }),
     ...(openAppeal && { openAppeal }),
+    ...(isOrdered && { orderedOnAppeal: true }),
     ...(row.withdrawn && { withdrawn: { ...row.withdrawn, reason: translate(row.withdrawn.reason) } }),
     ...(row.resubmittedAs !== null && { resubmittedAs: row.resubmittedAs }),
   }

@@ -53,6 +53,8 @@ export const ownApplicationSchema = z.object({
   appealOffer: z.optional(appealOfferSchema),
   /** The appeal that waits for its decision. */
   openAppeal: z.optional(openAppealSchema),
+  /** True while the office has not decided yet as an appellate officer has ordered. */
+  orderedOnAppeal: z.optional(z.boolean()),
   /** When and why the certificate was revoked. A revoked certificate cannot be downloaded. */
   withdrawn: z.optional(z.object({ at: z.string(), reason: z.string() })),
   /** The application ID of the newest resubmission of a rejected application. */

@@ -28,7 +28,7 @@ export type ApplicationOverview = Pick<
   | 'appealOffer'
   | 'resubmittedAs'
 > &
-  Partial<Pick<OwnApplication, 'dueOn' | 'compensation' | 'openAppeal'>>
+  Partial<Pick<OwnApplication, 'dueOn' | 'compensation' | 'openAppeal' | 'orderedOnAppeal'>>
 
 interface ApplicationCardProps {
   application: ApplicationOverview

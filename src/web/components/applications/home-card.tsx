@@ -2,7 +2,7 @@
 import { FileDown, FilePen, FileText, RotateCcw } from 'lucide-react'
 import type { AppealOffer, OpenAppeal } from '#shared/applications/appeals.ts'
 import type { Status } from '#shared/applications/lifecycle.ts'
-import { dayInIndia, daysSince, deadlineOf } from '#shared/calendar-days.ts'
+import { daysSince, deadlineOf } from '#shared/calendar-days.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { DueLabel } from '#web/components/lists/due-label.tsx'
@@ -86,9 +86,7 @@ function AppealRight({ lastDay, officer, to, describedBy }: AppealOffer & { to: 
 function AppealState({ decideBy, officer }: OpenAppeal) {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()
-  const isLate = decideBy < dayInIndia(new Date())
-  const values = { officer, day: formatCalendarDay(decideBy) }
-  return <p>{t(isLate ? 'dashboard.card.underAppeal.late' : 'dashboard.card.underAppeal', values)}</p>
+  return <p>{t('dashboard.card.underAppeal', { officer, day: formatCalendarDay(decideBy) })}</p>
 }
 
 /** The number of completed steps. A rejection is shown as the last step. */
@@ -126,8 +124,8 @@ function Progress({ status }: { status: Status }) {
 
 /** Who must act next and how long the application has waited. After a decision, the decision instead. */
 function CurrentState({ isSample, ...application }: ApplicationOverview & Pick<HomeCardProps, 'isSample'>) {
-  const { status, createdAt, updatedAt, dueOn, compensation, reason, withdrawn, amendmentRequested, partsToChange } =
-    application
+  const { status, createdAt, updatedAt, dueOn, compensation, reason, withdrawn } = application
+  const { amendmentRequested, partsToChange, orderedOnAppeal } = application
   const t = useTranslate()
   const { formatDay } = useFormats()
   if (withdrawn)
@@ -146,7 +144,7 @@ function CurrentState({ isSample, ...application }: ApplicationOverview & Pick<H
   if (status === 'Approved') return <p>{t('dashboard.card.ready', { day: formatDay(updatedAt) })}</p>
   return (
     <p className="flex flex-col max-sm:text-sm">
-      <span>{t(`dashboard.card.with.${status}`)}</span>
+      <span>{t(`dashboard.card.with.${orderedOnAppeal ? 'ordered' : status}`)}</span>
       {!isSample && (
         <span className="flex flex-wrap items-center gap-x-3 text-ink-soft">
           <WaitingTime days={daysSince(createdAt)} dueOn={dueOn} compensation={compensation} />

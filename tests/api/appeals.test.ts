@@ -34,6 +34,7 @@ describe('An appeal against a rejection', () => {
     expect(await detailsOf(portal, 'user', reference)).toMatchObject({ appealOffer: offer, appeals: [] })
     const { json } = await (await portal.as('user')).post('/api/user/getapplication')
     expect(json.data[0]).toMatchObject({ _id: reference, appealOffer: offer })
+    expect(json.data[0]).not.toHaveProperty('orderedOnAppeal')
     expect(await detailsOf(portal, 'staff', reference)).not.toHaveProperty('appealOffer')
   })
 
@@ -135,6 +136,8 @@ describe('An order for a new decision', () => {
       appeals: [{ outcome: 'ordered', newDueOn: inDays(7) }],
     })
     expect(details).not.toHaveProperty('reason')
+    const { json } = await (await portal.as('user')).post('/api/user/getapplication')
+    expect(json.data[0]).toMatchObject({ _id: reference, orderedOnAppeal: true })
     expect(details.history.at(-1)).toMatchObject({ from: 'Rejected', to: 'Pending', role: 'appellate', by: '' })
     expect((await kindsOf(portal, 'user'))[0]).toBe('appeal-ordered')
     expect(await kindsOf(portal, 'staff')).toContain('decision-ordered')

@@ -30,7 +30,7 @@ export const dashboard = {
   'dashboard.card.download': 'Download',
   'dashboard.card.correct': 'Correct and send again',
   'dashboard.card.reason': 'See reason',
-  'dashboard.card.with.changes': 'The panchayat needs changes from you before it can decide.',
+  'dashboard.card.with.changes': 'The panchayat needs these changes from you:',
   'dashboard.card.change': 'Make the changes',
   'dashboard.card.details': 'See details',
   'dashboard.activity.failed': 'Your recent activity could not be loaded',

@@ -5,6 +5,7 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import { wasFormCleared } from '#web/forms/drafts.ts'
 import { OUTBOX_SYNC } from '#web/forms/offline-names.ts'
 import { addToOutbox, type OutboxEntry } from '#web/forms/outbox.ts'
+import { outboxHint } from '#web/lib/storage-value.ts'
 import { type ApplyValues, submissionForm } from '../answers/apply-values.ts'
 import { persistableAnswers } from '../draft/draft-values.ts'
 
@@ -46,6 +47,7 @@ export async function storeInOutbox({ user, service, values, submissionKey, corr
     outcome: { kind: 'waiting' },
   }
   await addToOutbox(entry, { ...values.documents }, aadhaar)
+  outboxHint.set('1')
   await requestSync().catch(() => undefined)
 }
 

@@ -276,6 +276,7 @@ describe('An amendment', () => {
       submitAmendment(portal.services, target, {
         amendmentRequestId: slow?.amendmentRequestId ?? '',
         answers,
+        explanations: {},
         documents: [],
       }),
     ).rejects.toMatchObject({ code: 'amendment-over' })

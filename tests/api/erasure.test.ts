@@ -44,11 +44,15 @@ async function logIn(portal: TestPortal) {
 
 /** Staff request changes of an answer and a document, with reasons that name the citizen, who then sends both changes. */
 async function amend(portal: TestPortal, citizen: Client, reference: string, fileName: string) {
-  const items = ['contactNumber', 'landMap'].map((name) => ({ name, reason: 'Canary, this is not readable.' }))
+  const items = ['contactNumber', 'landMap', 'identityProof'].map((name) => ({
+    name,
+    reason: 'Canary, this is not readable.',
+  }))
   expectOk(await (await portal.as('staff')).post(amendmentRequestPath(reference), { items }))
   const parts = [
     ['contactNumber', '9123456781'],
     ['landMap', aPdf(fileName, 'a readable map')],
+    ['explanation-identityProof', 'Canary has no other card.'],
   ] as const
   expectOk(await sendAmendment(portal, reference, parts, { by: citizen }))
 }

@@ -59,6 +59,112 @@ describe('An amendment that is sent again with its Idempotency-Key', () => {
   })
 })
 
+describe('A document that the applicant keeps in an amendment', () => {
+  const why = 'The office wrote the number on this map in 2019.'
+  const explain = (slot: string, explanation = why) => [`explanation-${slot}`, explanation] as const
+  const itemsOf = async (portal: TestPortal, reference: string) =>
+    (await detailsOf(portal, reference)).amendments.at(-1).items
+
+  test('stays as it is; the office and the applicant read the explanation, also in the export of own data', async ({
+    portal,
+  }) => {
+    const reference = await portal.createApplication()
+    const before = await detailsOf(portal, reference)
+    await requestAmendment(portal, reference, ['landMap', 'purpose'])
+    const parts = [['purpose', 'A well'], explain('landMap', ` ${why} `)] as const
+    expect((await sendAmendment(portal, reference, parts)).status).toBe(200)
+    const items = [
+      { name: 'landMap', reason: 'Please check landMap', explanation: why },
+      { name: 'purpose', reason: 'Please check purpose' },
+    ]
+    const after = await detailsOf(portal, reference)
+    expect(after.answers).toEqual({ ...before.answers, purpose: 'A well' })
+    expect(after.documents).toEqual(before.documents)
+    expect(after.amendments).toMatchObject([{ items, submittedAt: expect.any(String), previousDocuments: [] }])
+    const citizen = await portal.as('user')
+    expect((await citizen.get(`/api/applications/${reference}`)).json.data.amendments[0].items).toEqual(items)
+    const exported = (await citizen.get('/api/account/data')).json
+    expect(exported.applications.find(({ _id }: { _id: string }) => _id === reference).amendments[0].items).toEqual(
+      items,
+    )
+    // The staff member's export contains the request, but not the words of the applicant.
+    const { items: requested } = (await (await portal.as('staff')).get('/api/account/data')).json.office.requests[0]
+    expect(requested).toEqual(items.map(({ name, reason }) => ({ name, reason })))
+  })
+
+  test('needs an explanation of at most 300 characters, which replaces the files', async ({ portal }) => {
+    const reference = await portal.createApplication()
+    await requestAmendment(portal, reference, ['landMap'])
+    const faultsOf = async (...parts: Parameters<typeof sendAmendment>[2]) => {
+      const { status, json } = await sendAmendment(portal, reference, parts)
+      return [status, json.faults.map(({ field, code }: { field: string; code: string }) => [field, code])]
+    }
+    expect(await faultsOf(explain('landMap', ' '))).toEqual([422, [['explanation-landMap', 'required']]])
+    expect(await faultsOf(explain('landMap', 'x'.repeat(301)))).toEqual([422, [['explanation-landMap', 'too-long']]])
+    expect(await faultsOf(explain('landMap', 'a\u0007'))).toEqual([422, [['explanation-landMap', 'text']]])
+    expect(await faultsOf(explain('landMap'), ['landMap', aPdf('map.pdf')])).toEqual([
+      422,
+      [['explanation-landMap', 'unknown']],
+    ])
+    expect(await itemsOf(portal, reference)).toEqual([{ name: 'landMap', reason: 'Please check landMap' }])
+    expect((await sendAmendment(portal, reference, [explain('landMap', 'x'.repeat(300))])).status).toBe(200)
+  })
+
+  test('must be named by the office and sent before, and belong to the applicant', async ({ portal }) => {
+    const reference = await portal.createApplication({ service: 'birth-certificates' })
+    const { documents } = await detailsOf(portal, reference)
+    expect(documentsIn(documents, 'marriageCertificate')).toEqual([])
+    await requestAmendment(portal, reference, ['marriageCertificate', 'motherName'])
+    const parts = [['motherName', 'Gita'], explain('proofOfBirth'), explain('motherName')] as const
+    const unnamed = await sendAmendment(portal, reference, [...parts, explain('marriageCertificate')])
+    expect(unnamed.status).toBe(422)
+    expect(unnamed.json.faults.map(({ field, code }: { field: string; code: string }) => [field, code])).toEqual([
+      ['explanation-proofOfBirth', 'unknown'],
+      ['explanation-motherName', 'unknown'],
+      ['explanation-marriageCertificate', 'unknown'],
+      ['marriageCertificate', 'too-few-documents'],
+    ])
+    const other = await portal.createAccount('user', 'keeps@panchayat.example')
+    const theirs = await sendAmendment(portal, reference, [explain('marriageCertificate')], { by: other })
+    expect(theirs.json.code).toBe('application-not-found')
+    expect((await detailsOf(portal, reference)).amendments[0]).not.toHaveProperty('submittedAt')
+  })
+
+  test('can be sent again with the same explanation only, also after a later request has replaced it', async ({
+    portal,
+  }) => {
+    const reference = await portal.createApplication()
+    await requestAmendment(portal, reference, ['landMap'])
+    const key = randomUUID()
+    const send = (explanation: string) => sendAmendment(portal, reference, [explain('landMap', explanation)], { key })
+    expect((await send(why)).status).toBe(200)
+    expect((await send(why)).status).toBe(200)
+    expect((await send('Another explanation')).status).toBe(410)
+    await requestAmendment(portal, reference, ['landMap'])
+    const replacement = [['landMap', aPdf('map.pdf', 'a better map')]] as const
+    expect((await sendAmendment(portal, reference, replacement)).status).toBe(200)
+    expect((await send(why)).status).toBe(200)
+    const details = await detailsOf(portal, reference)
+    expect(documentsIn(details.documents, 'landMap')).toHaveLength(1)
+    expect(details.amendments.map(({ items }: { items: unknown[] }) => items[0])).toEqual([
+      { name: 'landMap', reason: 'Please check landMap', explanation: why },
+      { name: 'landMap', reason: 'Please check landMap' },
+    ])
+    expect(details.amendments[1].previousDocuments).toHaveLength(1)
+  })
+
+  test('stays part of an earlier amendment that is sent again', async ({ portal }) => {
+    const reference = await portal.createApplication()
+    await requestAmendment(portal, reference, ['landMap'])
+    const key = randomUUID()
+    const send = () => sendAmendment(portal, reference, [['landMap', aPdf('map.pdf', 'a new map')]], { key })
+    expect((await send()).status).toBe(200)
+    await requestAmendment(portal, reference, ['landMap'])
+    expect((await sendAmendment(portal, reference, [explain('landMap')])).status).toBe(200)
+    expect((await send()).status).toBe(200)
+  })
+})
+
 describe('The marks in the queue', () => {
   const read = async (portal: TestPortal, query = '') => {
     const path = `/api/getapplication?category=noc&view=queue&sort=waiting${query}`

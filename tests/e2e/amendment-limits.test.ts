@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { Locator } from 'playwright'
 import { describe, expect } from 'vitest'
 import { amendmentPath } from '#shared/applications/amendments.ts'
 import { MAX_AMENDMENTS } from '#shared/applications/lifecycle.ts'
 import { cardOf } from '#tests/support/applying.ts'
 import { PHONE } from '#tests/support/browser.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { chooseFiles } from '#tests/support/form-documents.ts'
 import { ABORTED_CALL, test } from '#tests/support/journey.ts'
+import { waitForFocus } from '#tests/support/keyboard-user.ts'
 import { findRow, openReview, requestThroughApi } from '#tests/support/office.ts'
 import { REQUEST_REASON, requestChanges, sendButton } from '#tests/support/requested-changes.ts'
-import { expectEventually, expectHeading, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectHeading, expectNoHorizontalOverflow, waitForVisible } from '#tests/support/screen.ts'
+
+/** Why a document is right, in the words of the applicant. */
+const WHY = 'The plot number is at the top of the map, in Hindi.'
 
 describe('Changes before the decision', () => {
   test('cannot be sent after the decision; the screen says so and leads back', async ({ visit, offered }) => {
@@ -72,6 +79,62 @@ describe('Changes before the decision', () => {
     expect(await isGreen()).toBe(false)
     await kept.getByRole('checkbox', { name: 'Compared' }).check()
     await expectEventually(isGreen).toBe(true)
+  })
+
+  test('of which the applicant keeps a document need an explanation, which the office and the applicant read', async ({
+    visit,
+    offered,
+  }) => {
+    const noc = offered('noc')
+    const { landMap = '', environmentalClearance = '' } = noc.words.documents
+    const [citizen, office] = [await visit({ viewport: PHONE }), await visit()]
+    const { reference } = await requestChanges(citizen, office, noc, ['landMap', 'environmentalClearance'])
+    const { page } = citizen
+    await page.goto(`/amend/${reference}`)
+    const map = page.getByRole('region', { name: landMap })
+    const keep = (part: Locator) => part.getByRole('checkbox', { name: 'It is right as it is' })
+    await keep(map).check()
+    // A document that was never sent cannot be kept.
+    const absent = page.getByRole('region', { name: environmentalClearance })
+    await waitForVisible(absent.getByText('No document'))
+    expect(await keep(absent).count()).toBe(0)
+    expect(await map.getByRole('button').count()).toBe(0)
+    const explanation = map.getByRole('textbox', { name: 'Say why it is right' })
+    await explanation.fill(WHY)
+    await waitForVisible(page.getByRole('heading', { name: '1 of 2 done, 1 kept as it is' }))
+    await page.reload()
+    await expectEventually(() => explanation.inputValue()).toBe(WHY)
+    // Without the confirmation, the buttons that add files are back.
+    await keep(map).uncheck()
+    await waitForVisible(map.getByRole('group', { name: landMap }))
+    await chooseFiles(page, environmentalClearance, [aPdf('clearance.pdf', 'a clearance')])
+    await keep(map).check()
+    expect(await explanation.inputValue()).toBe('')
+    await explanation.focus()
+    await page.getByRole('button', { name: 'Go to next part' }).click()
+    const missing = map.getByText('Please write why this document is right as it is')
+    await waitForVisible(missing)
+    await waitForFocus(explanation)
+    await explanation.fill(WHY)
+    expect(await missing.count()).toBe(0)
+    await waitForVisible(page.getByRole('heading', { name: '2 of 2 done, 1 kept as it is' }))
+    await waitForVisible(page.getByText(`You say that this is right as it is: ${landMap}.`))
+    await expectNoHorizontalOverflow(page)
+    await sendButton(page).click()
+    await expectHeading(page, 'Changes sent')
+    await page.getByRole('link', { name: 'See the application' }).click()
+    await waitForVisible(page.getByText(`${landMap}: kept as it is. You wrote: ${WHY}`))
+
+    await office.page.goto('/staff_dashboard')
+    const review = await openReview(await findRow(office.page, noc, reference), 'UPDATE', reference)
+    const received = review.getByRole('region', { name: 'Changes by the applicant' })
+    await waitForVisible(received.getByText(/Only 1 part has changed\. 1 part was kept as it is\.$/))
+    const kept = received.getByRole('listitem').filter({ hasText: landMap })
+    await waitForVisible(kept.getByText(`Kept as it is: ${WHY}`))
+    await waitForVisible(kept.getByRole('link', { name: `${landMap}.pdf` }))
+    const tabs = review.getByRole('region', { name: 'Documents' }).getByRole('listitem')
+    expect(await tabs.filter({ hasText: /New ·/ }).count()).toBe(1)
+    await waitForVisible(review.getByText(`${landMap}: Kept as it is: ${WHY}`))
   })
 
   test('can be requested three times; then the reviewer must decide', async ({ visit, offered }) => {

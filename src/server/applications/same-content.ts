@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { AmendmentItem } from '#shared/applications/amendments.ts'
+import type { AnsweredItem } from '#shared/applications/explanations.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { aadhaarDigits } from '#shared/services/aadhaar.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
@@ -53,23 +53,27 @@ export async function assertSameContent<Found extends ExistingApplication>(
 
 interface RepeatedAmendment extends Content {
   amendmentRequestId: string
-  items: readonly AmendmentItem[]
+  items: readonly AnsweredItem[]
   definition: ServiceDefinition
+  /** Why the documents that the applicant keeps are right, by slot. */
+  explanations: Readonly<Record<string, string>>
 }
 
 /** Whether a repeated amendment has the content that was stored for its request. */
 export async function isSameAmendment(
   { db, vault }: Deps,
   existing: ExistingApplication,
-  { amendmentRequestId, items, definition, ...repeated }: RepeatedAmendment,
+  { amendmentRequestId, items, definition, explanations, ...repeated }: RepeatedAmendment,
 ): Promise<boolean> {
   const { answers, documents } = await findContent(db, existing, amendmentRequestId)
   const isNamed = (name: string) => items.some((item) => item.name === name)
+  const isReplaced = (slot: string) => items.some((item) => item.name === slot && item.explanation === undefined)
   const stored = {
     answers: Object.fromEntries(Object.entries(answers).filter(([name]) => isNamed(name))),
-    documents: documents.filter(({ slot }) => isNamed(slot)),
+    documents: documents.filter(({ slot }) => isReplaced(slot)),
   }
-  return isSameContent(vault, existing, definition, { stored, repeated })
+  const hasSameExplanations = items.every(({ name, explanation }) => explanations[name] === explanation)
+  return hasSameExplanations && isSameContent(vault, existing, definition, { stored, repeated })
 }
 
 function isSameContent(
@@ -104,7 +108,7 @@ async function findContent(
 ): Promise<Content> {
   const amendments = await db
     .selectFrom('amendmentRequests')
-    .select(['id', sql<AmendmentItem[]>`items`.as('items'), sql<Answers>`previous_answers`.as('previousAnswers')])
+    .select(['id', sql<AnsweredItem[]>`items`.as('items'), sql<Answers>`previous_answers`.as('previousAnswers')])
     .where('applicationId', '=', id)
     .where('panchayatId', '=', panchayatId)
     .where('submittedAt', 'is not', null)
@@ -112,12 +116,13 @@ async function findContent(
     .orderBy('id')
     .execute()
   const original: Answers = { ...answers }
-  // For each part of the form, the first of these later amendments that names it.
+  // For each part of the form, the first of these later amendments that names it. An amendment that keeps the documents of
+  // a slot does not replace them.
   const firstAmendments = new Map<string, string>()
   for (const { id: amendment, items, previousAnswers } of amendments.toReversed()) {
-    for (const { name } of items) {
+    for (const { name, explanation } of items) {
       delete original[name]
-      firstAmendments.set(name, amendment)
+      if (explanation === undefined) firstAmendments.set(name, amendment)
     }
     Object.assign(original, previousAnswers)
   }
@@ -128,7 +133,7 @@ async function findContent(
     .where('panchayatId', '=', panchayatId)
     .orderBy('id')
     .execute()
-  // These documents were replaced by the first later amendment that names their slot, or never.
+  // These documents were replaced by the first later amendment that did not keep them, or never.
   const submitted = documents.filter(({ slot, replacedIn }) => replacedIn === (firstAmendments.get(slot) ?? null))
   return { answers: original, documents: submitted }
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { profileSchema } from '#shared/accounts/profile.ts'
 import { registrationSchema } from '#shared/accounts/registration.ts'
 import { amendmentPath } from '#shared/applications/amendments.ts'
+import { explanationField } from '#shared/applications/explanations.ts'
 import { SAVED_FORM_PATHS } from '#shared/applications/saved-form-format.ts'
 import { captionSchema } from '#shared/gallery/wire.ts'
 import { PART_LIMITS, partPath } from '#shared/part-limits.ts'
@@ -74,6 +75,11 @@ function submissionSchema(definition: ServiceDefinition) {
   return { ...schema, properties }
 }
 
+const EXPLANATION = {
+  type: 'string',
+  description: 'Why the earlier files of this document are right. Sent instead of files.',
+} as const
+
 /**
  * The fields and documents of all services, which reviewers may ask for again. Two services may use one name differently.
  */
@@ -84,6 +90,9 @@ function amendmentSchema(definitions: readonly ServiceDefinition[]) {
       if (name !== CONSENT_FIELD)
         schemasByName.set(name, (schemasByName.get(name) ?? new Set()).add(JSON.stringify(schema)))
     }
+  }
+  for (const slot of new Set(definitions.flatMap(({ documents }) => Object.keys(documents)))) {
+    schemasByName.set(explanationField(slot), new Set([JSON.stringify(EXPLANATION)]))
   }
   const properties = [...schemasByName].map(([name, schemas]) => {
     const [first, ...others] = [...schemas].map((schema): unknown => JSON.parse(schema))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
+import type { AmendmentItem } from '#shared/applications/amendments.ts'
 import { ownNotifications } from '../notifications/list-notifications.ts'
 import type { Database } from '../platform/db/connection.ts'
 import type { SignedInUser } from '../sessions/find-session.ts'
@@ -154,7 +155,13 @@ export async function findStaffWork(db: Database, accountId: string) {
   const requests = await db
     .selectFrom('amendmentRequests')
     .innerJoin('applications', 'applications.id', 'applicationId')
-    .select(['reference', 'requestedAt', 'items', 'amendmentRequests.submittedAt as answeredAt'])
+    .select(['reference', 'requestedAt', 'amendmentRequests.submittedAt as answeredAt'])
+    // The explanations are the words of the applicants.
+    .select(
+      sql<
+        AmendmentItem[]
+      >`(select coalesce(jsonb_agg(item - 'explanation'), '[]') from jsonb_array_elements(items) as item)`.as('items'),
+    )
     .where('requestedBy', '=', accountId)
     .orderBy('amendmentRequests.id', 'desc')
     .limit(MAX_ROWS)

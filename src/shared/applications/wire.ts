@@ -205,7 +205,8 @@ const answersOnWire = z.record(z.string(), z.union([z.string(), z.array(z.record
 
 /** A reviewer's request that the applicant changes parts of the application before the decision. */
 const amendmentSchema = z.object({
-  items: z.array(amendmentItemSchema),
+  /** `explanation`: why the applicant keeps the document instead of replacing it. */
+  items: z.array(z.object({ ...amendmentItemSchema.shape, explanation: z.optional(z.string()) })),
   requestedAt: z.string(),
   /** Name of the reviewer; only reviewers receive it. */
   by: z.string(),

@@ -6,7 +6,7 @@ import { DEMO_USER } from '#web/session/session.ts'
 
 /** The fields of responses that contain texts from people. All other texts come from the portal. */
 const WRITTEN_BY_PEOPLE = [
-  /\.(username|email|password|firstName|middleName|lastName|fileName|summary|reason|rejectionReason|statement|by|_id)$/,
+  /\.(username|email|password|firstName|middleName|lastName|fileName|summary|reason|rejectionReason|explanation|statement|by|_id)$/,
   /^charter\.data\.calendar\.holidays\.\d+\.name$/,
   /^announcements\.data\.\d+\.(title|body)$/,
   /^gallery\.data\.\d+\.caption$/,

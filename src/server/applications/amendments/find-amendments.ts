@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
-import type { AmendmentItem } from '#shared/applications/amendments.ts'
+import type { AnsweredItem } from '#shared/applications/explanations.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
 import type { Database } from '../../platform/db/connection.ts'
@@ -17,7 +17,7 @@ interface ApplicationKey {
 export async function findOpenRequestForUpdate(tx: Database, { id, panchayatId }: ApplicationKey) {
   return tx
     .selectFrom('amendmentRequests')
-    .select(['id', sql<AmendmentItem[]>`items`.as('items')])
+    .select(['id', sql<AnsweredItem[]>`items`.as('items')])
     .where('applicationId', '=', id)
     .where('panchayatId', '=', panchayatId)
     .where('submittedAt', 'is', null)
@@ -40,7 +40,7 @@ export async function countAmendmentRequests(tx: Database, { id, panchayatId }: 
 export async function findRequestBySubmissionKey(db: Database, { id, panchayatId }: ApplicationKey, key: string) {
   return db
     .selectFrom('amendmentRequests')
-    .select(['id', sql<AmendmentItem[]>`items`.as('items')])
+    .select(['id', sql<AnsweredItem[]>`items`.as('items')])
     .where('applicationId', '=', id)
     .where('panchayatId', '=', panchayatId)
     .where('submissionKey', '=', key)
@@ -84,7 +84,7 @@ export async function findAmendments(db: Database, applicationIds: readonly stri
   const requests = await db
     .selectFrom('amendmentRequests')
     .innerJoin('accounts', 'accounts.id', 'requestedBy')
-    .select(['amendmentRequests.id', 'applicationId', 'accounts.username', sql<AmendmentItem[]>`items`.as('items')])
+    .select(['amendmentRequests.id', 'applicationId', 'accounts.username', sql<AnsweredItem[]>`items`.as('items')])
     .select(sql<Answers>`coalesce(previous_answers, '{}')`.as('previousAnswers'))
     .select([
       isoInstant('requestedAt').$castTo<string>().as('requestedAt'),

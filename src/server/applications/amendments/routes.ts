@@ -17,7 +17,8 @@ import { findAmendment, type RequestedAmendment, readAmendment, submitAmendment 
 const params = z.object({ reference: z.string() })
 
 const SUBMITTING =
-  'Sends the fields and documents that the reviewer asked for, and no others. A repeated call with the same ' +
+  'Sends the fields and documents that the reviewer asked for, and no others. Instead of files, the field `explanation-` with the ' +
+  'name of the document may explain why the earlier files are right. A repeated call with the same ' +
   '`Idempotency-Key` changes nothing; if its content differs from what was received, the response is 410.'
 
 /** Reviewers ask the applicant to change parts of a pending application, and the applicant sends the changed parts. */
@@ -55,10 +56,10 @@ export const amendmentRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod =
       const target = { applicant: requireCaller(request), reference: request.params.reference, idempotencyKey }
       const amendment = await findAmendment(deps, target)
       const specification = { slots: slotsOf(amendment), read: (form: FormContent) => readAmendment(amendment, form) }
-      const { content: answers, documents } = await receiveRequestForm(request, specification, deps)
+      const { content, documents } = await receiveRequestForm(request, specification, deps)
       try {
         const { amendmentRequestId } = amendment
-        await submitAmendment(deps, target, { amendmentRequestId, answers, documents })
+        await submitAmendment(deps, target, { amendmentRequestId, ...content, documents })
       } catch (error) {
         await discardStagedFiles(documents, deps.documents)
         throw error

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
-import type { AmendmentItem } from '#shared/applications/amendments.ts'
+import { type AnsweredItem, explanationField, explanationFields } from '#shared/applications/explanations.ts'
 import { type FieldError, toFieldErrors } from '#shared/field-errors.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { type Answers, answersSchema, normalizeAnswers } from '#shared/services/answers-schema.ts'
@@ -20,7 +20,7 @@ import type { Database } from '../../platform/db/connection.ts'
 import type { Vault } from '../../platform/vault/open-vault.ts'
 import type { Caller } from '../../sessions/find-session.ts'
 import { derivedColumns } from '../build-application.ts'
-import { findApplicationForUpdate, getAnswers } from '../find-application.ts'
+import { findApplicationForUpdate, findDocuments, getAnswers } from '../find-application.ts'
 import { aadhaarAnswers, protectAnswers } from '../protect-answers.ts'
 import { toAnswers } from '../read-submission.ts'
 import { isSameAmendment } from '../same-content.ts'
@@ -40,7 +40,16 @@ interface Target {
 export interface RequestedAmendment {
   amendmentRequestId: string
   definition: ServiceDefinition
-  items: readonly AmendmentItem[]
+  items: readonly AnsweredItem[]
+  /** The slots with documents. The applicant can keep these documents, but not one that was never sent. */
+  filledSlots: readonly string[]
+}
+
+/** What the applicant sends for the named parts, without the files. */
+interface AmendmentContent {
+  answers: Answers
+  /** Why the documents that the applicant keeps are right, by slot. */
+  explanations: Readonly<Record<string, string>>
 }
 
 /**
@@ -50,8 +59,10 @@ export interface RequestedAmendment {
  */
 export async function findAmendment(deps: Deps, target: Target): Promise<RequestedAmendment> {
   return transactionWithLockTimeout(deps.db, async (tx) => {
-    const { request, definition } = await lockRequest(tx, deps, target)
-    return { amendmentRequestId: request.id, definition, items: request.items }
+    const { application, request, definition } = await lockRequest(tx, deps, target)
+    const documents = await findDocuments(tx, application.id)
+    const filledSlots = documents.flatMap(({ slot, removedAt }) => (removedAt === null ? [slot] : []))
+    return { amendmentRequestId: request.id, definition, items: request.items, filledSlots }
   })
 }
 
@@ -68,21 +79,51 @@ async function lockRequest(tx: Database, { catalogue }: Deps, { applicant, refer
 }
 
 /**
- * Validates the fields and files that the request names, and returns the answers. Each named slot needs at least one file.
- * Throws `answers-invalid`.
+ * Validates the fields and files that the request names, and returns the texts. Each named slot needs at least one file, or
+ * the explanation why its earlier files are right. Throws `answers-invalid`.
  */
-export function readAmendment({ definition, items }: RequestedAmendment, form: FormContent): Answers {
+export function readAmendment(amendment: RequestedAmendment, form: FormContent): AmendmentContent {
+  const { definition, items } = amendment
   const names = items.map(({ name }) => name)
+  const slotsToKeep = findSlotsToKeep(amendment, form)
   const fields = Object.fromEntries(Object.entries(definition.fields).filter(([name]) => names.includes(name)))
-  const partialDefinition = { ...definition, fields }
+  const partialDefinition = {
+    ...definition,
+    fields: { ...fields, ...explanationFields(slotsToKeep, { required: true }) },
+  }
   const read = answersSchema(partialDefinition).safeParse(normalizeAnswers(partialDefinition, form.texts))
   const fieldErrors = [
     ...(read.success ? [] : toFieldErrors(read.error.issues)),
     ...form.fieldErrors,
-    ...missingDocuments(definition, names, form),
+    ...missingDocuments(
+      definition,
+      names.filter((name) => !slotsToKeep.includes(name)),
+      form,
+    ),
   ]
   if (fieldErrors.length > 0 || !read.success) throw new RequestError('answers-invalid', { fieldErrors })
-  return toAnswers(read.data)
+  return splitExplanations(toAnswers(read.data), slotsToKeep)
+}
+
+/** The named slots whose earlier files the applicant keeps. Explanations for all other slots are unknown fields. */
+function findSlotsToKeep({ definition, items, filledSlots }: RequestedAmendment, { texts, documents }: FormContent) {
+  const isKept = (name: string) =>
+    Object.hasOwn(definition.documents, name) &&
+    filledSlots.includes(name) &&
+    explanationField(name) in texts &&
+    !documents.some(({ slot }) => slot === name)
+  return items.map(({ name }) => name).filter(isKept)
+}
+
+function splitExplanations(texts: Answers, slotsToKeep: readonly string[]): AmendmentContent {
+  const answers = { ...texts }
+  const explanations: Record<string, string> = {}
+  for (const slot of slotsToKeep) {
+    const { [explanationField(slot)]: explanation } = answers
+    if (typeof explanation === 'string') explanations[slot] = explanation
+    delete answers[explanationField(slot)]
+  }
+  return { answers, explanations }
 }
 
 /**
@@ -111,15 +152,17 @@ export async function submitAmendment(
   {
     amendmentRequestId,
     answers,
+    explanations,
     documents,
-  }: { amendmentRequestId: string; answers: Answers; documents: readonly StagedDocument[] },
+  }: AmendmentContent & { amendmentRequestId: string; documents: readonly StagedDocument[] },
 ) {
   const stored = await storeDocuments(documents, deps.documents)
   const isNew = await stored.runOrDiscard(() =>
     transactionWithLockTimeout(deps.db, async (tx) => {
       const { application, request, definition, isRepeated } = await lockRequest(tx, deps, target)
       if (isRepeated) {
-        const repeated = { amendmentRequestId: request.id, items: request.items, definition, answers, documents }
+        const content = { answers, explanations, documents }
+        const repeated = { amendmentRequestId: request.id, items: request.items, definition, ...content }
         const { reference } = target
         const existing = { ...application, reference, answers: await getAnswers(tx, application.id) }
         if (!(await isSameAmendment({ db: tx, vault: deps.vault }, existing, repeated))) {
@@ -137,9 +180,12 @@ export async function submitAmendment(
         id,
         mergeAnswers(definition, deps.vault, { reference: target.reference, before, names, answers }),
       )
-      await replaceDocuments(tx, { applicationId: id, panchayatId, amendmentRequestId: request.id, slots: names })
+      const slots = names.filter((name) => explanations[name] === undefined)
+      await replaceDocuments(tx, { applicationId: id, panchayatId, amendmentRequestId: request.id, slots })
       await recordDocuments(tx, stored.documents, { panchayatId, ownerId: accountId, applicationId: id })
-      await closeRequest(tx, request.id, target.idempotencyKey, pickAnswers(before, names))
+      const items = request.items.map((item) => withExplanation(item, explanations[item.name]))
+      const previousAnswers = pickAnswers(before, names)
+      await closeRequest(tx, request.id, { items, previousAnswers, submissionKey: target.idempotencyKey })
       await recomputeDueDate(tx, application, definition)
       const roles = rolesThatDecideNext('Pending', deps.lifecycle)
       const readers = await findActiveStaffAccounts(tx, application, roles, accountId)
@@ -202,6 +248,7 @@ interface Replacement {
 }
 
 async function replaceDocuments(tx: Database, { applicationId, panchayatId, amendmentRequestId, slots }: Replacement) {
+  if (slots.length === 0) return
   await tx
     .updateTable('documents')
     .set({ replacedIn: amendmentRequestId })
@@ -212,12 +259,22 @@ async function replaceDocuments(tx: Database, { applicationId, panchayatId, amen
     .execute()
 }
 
-async function closeRequest(tx: Database, id: string, key: string | undefined, previousAnswers: Answers) {
+const withExplanation = (item: AnsweredItem, explanation: string | undefined): AnsweredItem =>
+  explanation === undefined ? item : { ...item, explanation }
+
+interface ClosedRequest {
+  items: readonly AnsweredItem[]
+  previousAnswers: Answers
+  submissionKey: string | undefined
+}
+
+async function closeRequest(tx: Database, id: string, { items, previousAnswers, submissionKey }: ClosedRequest) {
   await tx
     .updateTable('amendmentRequests')
     .set({
       submittedAt: sql<Date>`now()`,
-      submissionKey: key ?? null,
+      submissionKey: submissionKey ?? null,
+      items: JSON.stringify(items),
       previousAnswers: JSON.stringify(previousAnswers),
     })
     .where('id', '=', id)

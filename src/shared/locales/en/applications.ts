@@ -95,6 +95,7 @@ export const applications = {
   'applications.step.appeal.settled': 'Appeal ended by the decision',
   'applications.step.role.appellate': 'the appellate officer',
   'applications.step.by': '{instant}, by {role}',
+  'applications.step.kept': '{part}: kept as it is. You wrote: {words}',
   'applications.step.own': '{instant}, by you',
   'applications.step.role.staff': 'the staff of the panchayat',
   'applications.step.role.admin': 'the admin of the panchayat',

@@ -95,6 +95,7 @@ export const applications: Record<keyof typeof source, string> = {
   'applications.step.appeal.settled': 'निर्णय होने से अपील समाप्त',
   'applications.step.role.appellate': 'अपील अधिकारी',
   'applications.step.by': '{instant}, {role} द्वारा',
+  'applications.step.kept': '{part}: जैसा था वैसा रखा। आपने लिखा: {words}',
   'applications.step.own': '{instant}, आपके द्वारा',
   'applications.step.role.staff': 'पंचायत के कर्मचारी',
   'applications.step.role.admin': 'पंचायत के अधिकारी',

@@ -70,6 +70,8 @@ interface ApplicationSheetProps {
     appeals?: readonly Appeal[]
     compensationRule?: CompensationRule | undefined
   }
+  /** The label of a field or a document of the service. */
+  labelOf?: ((name: string) => string) | undefined
   /** The panchayat's promise for this service. */
   promise?: CharterPromise | undefined
   /** What the applicant can do after a rejection, below its reason. */
@@ -88,7 +90,7 @@ interface ApplicationSheetProps {
 
 /** The details of an application: the reason for a rejection or revocation, progress, facts, documents, answers. */
 export function ApplicationSheet(props: ApplicationSheetProps) {
-  const { application, promise, reasonNext, notice, question, documents, answers, receiptPath, end } = props
+  const { application, labelOf, promise, reasonNext, notice, question, documents, answers, receiptPath, end } = props
   const t = useTranslate()
   const { formatDay } = useFormats()
   const { dueOn, status, compensation, compensationRule } = application
@@ -107,7 +109,7 @@ export function ApplicationSheet(props: ApplicationSheetProps) {
       {notice}
       {application.withdrawn && <WithdrawnNotice {...application.withdrawn} />}
       <Part title={t('applications.details.progress')}>
-        <ProgressTimeline {...application} />
+        <ProgressTimeline {...application} labelOf={labelOf} />
       </Part>
       {!isRejected && question}
       <DataList

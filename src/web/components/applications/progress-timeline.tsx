@@ -44,6 +44,8 @@ interface ProgressTimelineProps {
   /** The requests for changes, with the changes that the applicant sent. */
   amendments?: readonly Amendment[]
   appeals?: readonly Appeal[]
+  /** The label of a field or a document of the service; undefined while it loads. */
+  labelOf?: ((name: string) => string) | undefined
   /** The reason for the rejection, which is shown above the timeline. The timeline does not repeat it. */
   reason?: string | undefined
   /** The reference of the application with which the applicant has corrected this rejected one. */
@@ -60,6 +62,7 @@ type DatedStep = TimelineStep & { at: string }
 /** The steps of the application with their dates and roles. The last entry names who acts next, or the resubmission. */
 export function ProgressTimeline(props: ProgressTimelineProps) {
   const { status, history, reason, resubmittedAs, certificateEvents = [], amendments = [], appeals = [] } = props
+  const { labelOf = (name) => name } = props
   const t = useTranslate()
   const { formatInstant, formatCalendarDay } = useFormats()
   /** The open appeal against the rejection. A late application is decided meanwhile. */
@@ -90,7 +93,7 @@ export function ProgressTimeline(props: ProgressTimelineProps) {
       steps={[
         ...[
           ...history.map((step) => ({ ...stepOf(step), at: step.at })),
-          ...amendments.flatMap((amendment) => amendmentSteps(amendment, t, formatInstant)),
+          ...amendments.flatMap((amendment) => amendmentSteps(amendment, t, formatInstant, labelOf)),
           ...appeals.flatMap((appeal) => appealSteps(appeal, t, formatInstant)),
         ].sort((a, b) => Date.parse(a.at) - Date.parse(b.at)),
         ...certificateEvents.map(({ step, number, replacedBy = '', at, reason }) => ({
@@ -120,9 +123,10 @@ export function ProgressTimeline(props: ProgressTimelineProps) {
 
 /** The steps of an amendment: the request for changes and, once the applicant has sent them, the changes. */
 function amendmentSteps(
-  { requestedAt, submittedAt }: Amendment,
+  { items, requestedAt, submittedAt }: Amendment,
   t: ReturnType<typeof useTranslate>,
   formatInstant: ReturnType<typeof useFormats>['formatInstant'],
+  labelOf: (name: string) => string,
 ): DatedStep[] {
   const requested: DatedStep = {
     at: requestedAt,
@@ -133,11 +137,21 @@ function amendmentSteps(
     tone: 'done',
   }
   if (submittedAt === undefined) return [requested]
+  const notes = items.flatMap(({ name, explanation: words }) =>
+    words === undefined
+      ? []
+      : [
+          <p key={name} className="whitespace-pre-line break-words">
+            {t('applications.step.kept', { part: labelOf(name), words })}
+          </p>,
+        ],
+  )
   const sent: DatedStep = {
     at: submittedAt,
     id: `sent ${submittedAt}`,
     title: t('applications.step.changesSent'),
     detail: t('applications.step.own', { instant: formatInstant(submittedAt) }),
+    note: notes.length > 0 && notes,
     icon: Send,
     tone: 'done',
   }

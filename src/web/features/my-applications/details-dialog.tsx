@@ -98,6 +98,7 @@ function Sheet({ application }: { application: ApplicationDetails }) {
   return (
     <ApplicationSheet
       application={application}
+      labelOf={service && ((name) => labelOfPart(service.words, name))}
       promise={promise}
       receiptPath={receiptPath(application._id)}
       reasonNext={

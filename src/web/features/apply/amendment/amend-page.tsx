@@ -15,10 +15,10 @@ import { loadWords, useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { isApiError } from '#web/lib/api-client.ts'
 import { useServices } from '#web/lib/portal.ts'
 import { useParams } from '#web/lib/router.tsx'
+import { charterQuery } from '#web/queries/charter.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { AmendmentSent, lastSentAt, NothingToAmend } from './amendment-outcome.tsx'
-import { UntilSent } from './until-sent.tsx'
 
 const ConsentStep = lazyComponent(
   async () => {
@@ -140,6 +140,20 @@ function RequestFacts({ application, amendment, service }: OtherPartsProps) {
       />
       <UntilSent application={application} />
     </Card>
+  )
+}
+
+/** Says what happens to the application until the applicant sends the changes, and that there is no last date for them. */
+function UntilSent({ application }: { application: ApplicationDetails }) {
+  const t = useTranslate()
+  const { data: charter } = useQuery(charterQuery)
+  // The server pauses the time limit by removing the due date. Before the charter is confirmed, no application has a due
+  // date, and a due date that had already passed is not removed.
+  const isPaused = Boolean(charter?.confirmedAt) && application.dueOn === null
+  return (
+    <p className="mt-2 text-ink-soft">
+      {t(isPaused ? 'amendment.paused' : 'amendment.waits')} {t('amendment.noLastDate')}
+    </p>
   )
 }
 

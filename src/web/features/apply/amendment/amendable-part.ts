@@ -1,20 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
+import { explanationField, explanationFields } from '#shared/applications/explanations.ts'
 import type { Amendment, ApplicationDetails } from '#shared/applications/wire.ts'
 import { partsOfForm } from '#shared/services/named-parts.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import type { ApplyValues } from '../answers/apply-values.ts'
 import { earlierValues } from '../resubmission/earlier-values.ts'
 
+interface AmendmentTexts {
+  /** Replaces the service's message for a failed submission. */
+  failed: string
+  /** The label of the explanations. */
+  explanation: string
+}
+
 /**
  * Reduces a service's form to the fields and document slots that a request for changes names, in the order of the form.
- * Each of these slots needs at least one document; the server requires the same. `failureSentence` replaces the service's
- * message for a failed submission.
+ * Each of these slots needs at least one document; the server requires the same. A slot of which the applicant sent documents
+ * before has a field for the explanation why they are right.
  */
-export function amendablePart(service: OfferedService, { items }: Pick<Amendment, 'items'>, failureSentence: string) {
+export function amendablePart(
+  service: OfferedService,
+  { items, documents: earlier }: Pick<Amendment, 'items'> & Pick<ApplicationDetails, 'documents'>,
+  texts: AmendmentTexts,
+) {
   const names = partsOfForm(service).filter((name) => items.some((item) => item.name === name))
   const pick = <Value>(values: Record<string, Value>) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
-  const fields = pick(service.fields)
+  const isPresent = (name: string) => earlier.some(({ slot, removedAt }) => slot === name && removedAt === null)
+  const explainable = Object.keys(pick(service.documents)).filter(isPresent)
+  const labels = Object.fromEntries(explainable.map((slot) => [explanationField(slot), texts.explanation]))
   const documents = Object.entries(pick(service.documents)).map(
     ([name, slot]) => [name, { ...slot, least: Math.max(1, slot.least), expected: true }] as const,
   )
@@ -23,15 +37,34 @@ export function amendablePart(service: OfferedService, { items }: Pick<Amendment
   )
   const part: OfferedService = {
     ...service,
-    fields,
+    fields: { ...pick(service.fields), ...explanationFields(explainable, { required: false }) },
     documents: Object.fromEntries(documents),
     sections: { named: names },
     visibleWhen: Object.fromEntries(visibleWhen),
     anyDocument: false,
-    words: { ...service.words, notices: { ...service.words.notices, failed: failureSentence } },
+    words: {
+      ...service.words,
+      fields: { ...service.words.fields, ...labels },
+      notices: { ...service.words.notices, failed: texts.failed },
+    },
   }
   return { part, names }
 }
+
+/** The part as it is validated: the slots in `confirmed` need an explanation instead of documents. */
+export function partToSend(part: OfferedService, confirmed: ReadonlySet<string>): OfferedService {
+  const slots = Object.entries(part.documents)
+  const explained = slots.flatMap(([slot]) => (confirmed.has(slot) ? [slot] : []))
+  return {
+    ...part,
+    fields: { ...part.fields, ...explanationFields(explained, { required: true }) },
+    documents: Object.fromEntries(slots.filter(([slot]) => !confirmed.has(slot))),
+  }
+}
+
+/** The slots for which the form contains an explanation, for example from a draft. */
+export const explainedSlots = ({ documents }: OfferedService, { texts }: ApplyValues): ReadonlySet<string> =>
+  new Set(Object.keys(documents).filter((slot) => texts[explanationField(slot)]))
 
 /** The previous answers as the form's initial values, without Aadhaar numbers and documents. */
 export const previousValues = (part: OfferedService, { answers }: Pick<ApplicationDetails, 'answers'>): ApplyValues =>

@@ -3,8 +3,8 @@ import { ArrowDown } from 'lucide-react'
 import { type FocusEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
+import { explanationField } from '#shared/applications/explanations.ts'
 import type { Amendment, ApplicationDetails } from '#shared/applications/wire.ts'
-import { labelOfPart } from '#shared/services/named-parts.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import type { UploadLimits } from '#shared/services/upload-limits.ts'
 import { Button } from '#web/components/controls/button.tsx'
@@ -33,10 +33,10 @@ import { useDraftAutosave } from '../draft/draft-autosave.ts'
 import { restoreDraft, type SavedDraft } from '../draft/draft-values.ts'
 import { RestoredNotice, ReturnedNotice, StorageWarning, useSavedDraft } from '../draft/saved-draft.ts'
 import { SendingProgress } from '../sending/sending-status.tsx'
-import { amendablePart, previousValues } from './amendable-part.ts'
+import { amendablePart, explainedSlots, partToSend, previousValues } from './amendable-part.ts'
 import { AmendmentFailure } from './amendment-failure.tsx'
-import { AmendmentProgress, goToPart, PartsBar } from './amendment-progress.tsx'
-import { type PartState, progressOf, useOpenPartErrors, usePartStates } from './corrected-parts.ts'
+import { AmendmentProgress, goToPart, PartsBar, WhatIsSent } from './amendment-progress.tsx'
+import { canBeConfirmed, type PartState, progressOf, useOpenPartErrors, usePartStates } from './corrected-parts.ts'
 import { RequestedPart } from './requested-part.tsx'
 import { useAmendment, useIdempotencyKey } from './use-amendment.ts'
 
@@ -54,10 +54,16 @@ export interface AmendmentScreenProps {
 export function AmendmentScreen(props: AmendmentScreenProps) {
   const { user, application, amendment, service } = props
   const t = useTranslate()
-  const failureSentence = t('amendment.notSent')
+  const { items } = amendment
+  const { documents } = application
   const { part, names } = useMemo(
-    () => amendablePart(service, amendment, failureSentence),
-    [service, amendment, failureSentence],
+    () =>
+      amendablePart(
+        service,
+        { items, documents },
+        { failed: t('amendment.notSent'), explanation: t('amendment.keep.why') },
+      ),
+    [service, items, documents, t],
   )
   const identity: DraftIdentity = useMemo(
     () => ({
@@ -94,9 +100,12 @@ function AmendmentForm(props: AmendmentFormProps) {
   const [isReturning] = useState(() => wasClosed(pathname))
   const [preserved] = useState(() => takePreservedValues<ApplyValues>(user.email, pathname))
   const [pristine] = useState(() => previousValues(part, application))
+  const [initial] = useState(() => preserved ?? (saved ? restoreDraft(part, saved.draft, saved.documents) : pristine))
+  const confirmation = useState(() => explainedSlots(part, initial))
+  const [confirmed] = confirmation
   const form = useForm<ApplyValues>({
-    defaultValues: preserved ?? (saved ? restoreDraft(part, saved.draft, saved.documents) : pristine),
-    resolver: useMemo(() => applicationResolver(part, limits), [part, limits]),
+    defaultValues: initial,
+    resolver: useMemo(() => applicationResolver(partToSend(part, confirmed), limits), [part, confirmed, limits]),
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
@@ -126,7 +135,7 @@ function AmendmentForm(props: AmendmentFormProps) {
     <ApplicationProvider value={context}>
       <FormProvider {...form}>
         <div className="flex flex-col gap-6">
-          <FormBody {...{ application, amendment, names, pristine, sending }} isSaved={!isUnsaved}>
+          <FormBody {...{ application, amendment, names, pristine, confirmation, sending }} isSaved={!isUnsaved}>
             {isReturning && preserved && <ReturnedNotice errorFallback={null} />}
             {saved && (
               <RestoredNotice
@@ -163,6 +172,8 @@ function documentsToReplace(
 
 interface FormBodyProps extends Pick<AmendmentFormProps, 'application' | 'amendment' | 'names'> {
   pristine: ApplyValues
+  /** The parts of which the applicant says that they are right. */
+  confirmation: [ReadonlySet<string>, (names: ReadonlySet<string>) => void]
   /** Whether the device has stored the last edits. */
   isSaved: boolean
   sending: ReturnType<typeof useAmendment>
@@ -192,17 +203,18 @@ function useNextPart(parts: readonly PartState[]) {
 }
 
 /** The errors, the requested parts with the reasons for the request, the progress, and the button that sends the changes. */
-function FormBody({ application, amendment, names, pristine, isSaved, sending, children }: FormBodyProps) {
+function FormBody(props: FormBodyProps) {
+  const { application, amendment, names, pristine, confirmation, isSaved, sending, children } = props
   const t = useTranslate()
   const { form, service } = useApplication()
   const isOnline = useIsOnline()
   const [attempts, setAttempts] = useState(0)
-  const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set())
+  const [confirmed, setConfirmed] = confirmation
   const parts = usePartStates(names, pristine, confirmed)
   const open = parts.filter(({ isDone }) => !isDone)
   const { goToNext, rememberPart } = useNextPart(parts)
   const { send, error, isSending, progress, failures } = sending
-  const foundErrors = useErrorSummary(names)
+  const foundErrors = useErrorSummary(names.flatMap((name) => [name, explanationField(name)]))
   // While parts are open, each error is at its part only, to which the button leads.
   const errors = open.length === 0 && attempts + failures > 0 ? foundErrors : []
   useDismissErrorToasts(errors.length > 0)
@@ -214,12 +226,17 @@ function FormBody({ application, amendment, names, pristine, isSaved, sending, c
     if (open.length > 0) await goToNext()
     else await form.handleSubmit((values) => send(values), refuse)()
   })
-  /** An Aadhaar number is never filled in, so an applicant who says that it is right types it again. */
-  const canBeConfirmed = ({ name, isChanged, isDocument }: PartState) =>
-    !isChanged && !isDocument && service.fields[name]?.kind !== 'aadhaar'
   const confirm = (name: string, isRight: boolean) => {
     setConfirmed(new Set(isRight ? [...confirmed, name] : [...confirmed].filter((other) => other !== name)))
-    form.clearErrors([`texts.${name}`, `lists.${name}`])
+    form.clearErrors([`texts.${name}`, `texts.${explanationField(name)}`, `lists.${name}`, `documents.${name}`])
+    if (service.documents[name]) keepDocuments(name, isRight)
+  }
+  const keepDocuments = (slot: string, isRight: boolean) => {
+    form.setValue(`documents.${slot}`, [], { shouldDirty: true })
+    if (!isRight) form.setValue(`texts.${explanationField(slot)}`, '', { shouldDirty: true })
+    // The kind of the document stays, too.
+    const kind = pristine.texts[slot]
+    if (isRight && kind !== undefined) form.setValue(`texts.${slot}`, kind, { shouldDirty: true })
   }
   return (
     <form noValidate onSubmit={submit} onFocus={rememberPart} className="flex flex-col gap-6">
@@ -233,7 +250,7 @@ function FormBody({ application, amendment, names, pristine, isSaved, sending, c
             position={{ number: index + 1, count: parts.length }}
             reason={amendment.items.find((item) => item.name === part.name)?.reason ?? ''}
             {...{ application, pristine }}
-            isConfirmed={canBeConfirmed(part) ? confirmed.has(part.name) : undefined}
+            canBeConfirmed={canBeConfirmed(service, part)}
             onConfirmedChange={(isRight) => confirm(part.name, isRight)}
           />
         ))}
@@ -279,19 +296,5 @@ function SendBar({ parts, isBusy }: { parts: readonly PartState[]; isBusy: boole
         {t('amendment.progress', { count, done, kept })}
       </p>
     </div>
-  )
-}
-
-/** Names the parts that will be sent, and those that the applicant keeps. */
-function WhatIsSent({ parts }: { parts: readonly PartState[] }) {
-  const t = useTranslate()
-  const { words } = useApplication().service
-  const [changed, kept] = [false, true].map((isKept) =>
-    parts.flatMap((part) => (part.isKept === isKept ? [labelOfPart(words, part.name)] : [])).join(', '),
-  )
-  return (
-    <p>
-      {kept && t('amendment.sends.kept', { parts: kept })} {changed && t('amendment.sends', { parts: changed })}
-    </p>
   )
 }

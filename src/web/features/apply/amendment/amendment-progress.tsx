@@ -61,6 +61,20 @@ export function PartsBar({ parts }: { parts: readonly PartState[] }) {
   )
 }
 
+/** Names the parts that will be sent, and those that the applicant keeps. */
+export function WhatIsSent({ parts }: { parts: readonly PartState[] }) {
+  const t = useTranslate()
+  const { words } = useApplication().service
+  const [changed, kept] = [false, true].map((isKept) =>
+    parts.flatMap((part) => (part.isKept === isKept ? [labelOfPart(words, part.name)] : [])).join(', '),
+  )
+  return (
+    <p>
+      {kept && t('amendment.sends.kept', { parts: kept })} {changed && t('amendment.sends', { parts: changed })}
+    </p>
+  )
+}
+
 /** The id of the heading of a requested part. */
 export const partHeadingId = (name: string) => `part-${name}`
 

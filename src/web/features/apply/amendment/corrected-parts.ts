@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useWatch } from 'react-hook-form'
+import { explanationField } from '#shared/applications/explanations.ts'
 import { hiddenFields } from '#shared/services/answers-schema.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useApplication } from '../answers/application-context.ts'
@@ -13,15 +14,17 @@ export interface PartState {
   isDocument: boolean
   /** Whether the applicant has changed the answer or chosen a new document. */
   isChanged: boolean
-  /** Whether the applicant has confirmed that the answer is right as it is. */
+  /** Whether the applicant has confirmed that the answer or the document is right as it is. */
+  isConfirmed: boolean
+  /** Whether the part stays as it is. */
   isKept: boolean
   /** Whether nothing remains to be done: the part is changed or kept. */
   isDone: boolean
 }
 
 /**
- * The state of each requested part that the form shows, in order. `confirmed` contains the answers of which the applicant
- * says that they are right although the panchayat asked about them.
+ * The state of each requested part that the form shows, in order. `confirmed` contains the answers and documents of which
+ * the applicant says that they are right although the panchayat asked about them. A document also needs an explanation.
  */
 export function usePartStates(
   names: readonly string[],
@@ -37,9 +40,22 @@ export function usePartStates(
       const isChanged = isPartChanged(service, name, { texts, lists, documents }, pristine)
       const isDocument = service.documents[name] !== undefined
       const isMissing = !isDocument && isRequiredAnswerMissing(service, name, texts)
-      const isKept = !isChanged && confirmed.has(name)
-      return { name, isDocument, isChanged, isKept, isDone: isKept || (isChanged && !isMissing) }
+      const isConfirmed = !isChanged && confirmed.has(name)
+      const isExplained = !isDocument || (texts[explanationField(name)] ?? '').trim() !== ''
+      // The rows of a list can change although its documents stay.
+      const isKept = isConfirmed && isExplained && JSON.stringify(lists[name]) === JSON.stringify(pristine.lists[name])
+      const isDone = (isConfirmed && isExplained) || (isChanged && !isMissing)
+      return { name, isDocument, isChanged, isConfirmed, isKept, isDone }
     })
+}
+
+/**
+ * Whether the form asks if a part is right as it is. An Aadhaar number is never filled in, so an applicant who says that it is
+ * right types it again. A document that was never sent has no field for an explanation.
+ */
+export function canBeConfirmed({ fields }: Service, { name, isChanged, isDocument }: PartState) {
+  if (isChanged) return false
+  return isDocument ? explanationField(name) in fields : fields[name]?.kind !== 'aadhaar'
 }
 
 /** How many parts there are, how many of them are done, and how many of these the applicant keeps as they are. */
@@ -73,7 +89,12 @@ function isPartChanged({ fields, documents }: Service, name: string, values: App
 export function useOpenPartErrors() {
   const t = useTranslate()
   const { service, form } = useApplication()
-  return async ({ name, isDocument }: PartState) => {
+  return async ({ name, isDocument, isConfirmed }: PartState) => {
+    if (isDocument && isConfirmed) {
+      const explanation = `texts.${explanationField(name)}` as const
+      form.setError(explanation, { type: 'server', message: t('amendment.keep.missing') })
+      return focusField(explanation)
+    }
     const answerPath: ApplyPath = service.fields[name]?.kind === 'list' ? `lists.${name}` : `texts.${name}`
     const path: ApplyPath = isDocument ? `documents.${name}` : answerPath
     const isValid = await form.trigger(isDocument ? [path, answerPath] : path)
@@ -81,8 +102,12 @@ export function useOpenPartErrors() {
       const message = t('amendment.unchanged', { part: service.words.fields[name] ?? name })
       form.setError(path, { type: 'server', message })
     }
-    const field = document.getElementById(path)
-    field?.scrollIntoView({ block: 'center' })
-    field?.focus({ preventScroll: true })
+    focusField(path)
   }
+}
+
+function focusField(path: ApplyPath) {
+  const field = document.getElementById(path)
+  field?.scrollIntoView({ block: 'center' })
+  field?.focus({ preventScroll: true })
 }

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import { CircleCheck, FilePen, Undo2 } from 'lucide-react'
+import { explanationField } from '#shared/applications/explanations.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { labelOfPart } from '#shared/services/named-parts.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { CheckboxField } from '#web/components/fields/choice-fields.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { AnswerField } from '../answers/answer-field.tsx'
 import { useApplication } from '../answers/application-context.ts'
 import type { ApplyPath, ApplyValues } from '../answers/apply-values.ts'
+import { ListQuestion } from '../answers/list-question.tsx'
+import { QuestionFrame } from '../answers/question-frame.tsx'
 import { Questions } from '../steps/questions.tsx'
 import { donePartKey, partHeadingId } from './amendment-progress.tsx'
 import type { PartState } from './corrected-parts.ts'
@@ -20,8 +24,8 @@ interface RequestedPartProps {
   application: Pick<ApplicationDetails, 'answers' | 'documents'>
   /** The previous answers, as the form shows them at first. */
   pristine: ApplyValues
-  /** Whether the applicant has confirmed that the answer is right; undefined if the form does not ask. */
-  isConfirmed: boolean | undefined
+  /** Whether the form asks if the answer or the document is right as it is. */
+  canBeConfirmed: boolean
   onConfirmedChange: (isConfirmed: boolean) => void
 }
 
@@ -30,10 +34,11 @@ interface RequestedPartProps {
  * writes about it, and the new answer or document, which can be undone.
  */
 export function RequestedPart(props: RequestedPartProps) {
-  const { part, position, reason, application, pristine, isConfirmed, onConfirmedChange } = props
+  const { part, position, reason, application, pristine, canBeConfirmed, onConfirmedChange } = props
   const t = useTranslate()
   const { words, fields } = useApplication().service
-  const { name, isDocument, isChanged, isKept, isDone } = part
+  const { name, isDocument, isChanged, isConfirmed, isKept, isDone } = part
+  const keepsDocuments = isDocument && isConfirmed
   const isDate = fields[name]?.kind === 'past-date'
   // The card of a document says that the document is new, and the parts of a date have visible labels of their own.
   const hasLabel = isDocument ? !isChanged : !isDate
@@ -58,18 +63,22 @@ export function RequestedPart(props: RequestedPartProps) {
       </div>
       <EarlierPart name={name} application={application} />
       <RequestReason reason={reason} />
-      <div className={`flex flex-col gap-2 ${isDate ? '[&_legend]:sr-only' : ''}`}>
-        {hasLabel && (
-          <p className="font-semibold">
-            {t(isDocument ? 'amendment.newDocument' : 'amendment.newAnswer')}
-            {fields[name]?.kind === 'aadhaar' && (
-              <span className="block font-normal text-ink-soft text-sm">{t('amendment.aadhaar')}</span>
-            )}
-          </p>
-        )}
-        <Questions names={[name]} />
-      </div>
-      {isConfirmed !== undefined && (
+      {keepsDocuments ? (
+        <RowsOnly name={name} />
+      ) : (
+        <div className={`flex flex-col gap-2 ${isDate ? '[&_legend]:sr-only' : ''}`}>
+          {hasLabel && (
+            <p className="font-semibold">
+              {t(isDocument ? 'amendment.newDocument' : 'amendment.newAnswer')}
+              {fields[name]?.kind === 'aadhaar' && (
+                <span className="block font-normal text-ink-soft text-sm">{t('amendment.aadhaar')}</span>
+              )}
+            </p>
+          )}
+          <Questions names={[name]} />
+        </div>
+      )}
+      {canBeConfirmed && (
         <CheckboxField
           name={`confirmed-${name}`}
           label={t('amendment.confirm')}
@@ -77,8 +86,37 @@ export function RequestedPart(props: RequestedPartProps) {
           onChange={({ target }) => onConfirmedChange(target.checked)}
         />
       )}
+      {keepsDocuments && <Explanation name={name} />}
       {!isDocument && isChanged && <UndoButton name={name} pristine={pristine} />}
     </section>
+  )
+}
+
+/** The rows of a list whose documents the applicant keeps. Other parts with documents have nothing else to change. */
+function RowsOnly({ name }: { name: string }) {
+  const field = useApplication().service.fields[name]
+  if (field?.kind !== 'list') return null
+  return (
+    <QuestionFrame name={name}>
+      <ListQuestion name={name} field={field} />
+    </QuestionFrame>
+  )
+}
+
+/** The text in which the applicant explains why the documents are right. It replaces the buttons that add files. */
+function Explanation({ name }: { name: string }) {
+  const t = useTranslate()
+  const { fields, words } = useApplication().service
+  const explanation = explanationField(name)
+  const field = fields[explanation]
+  if (!field || field.kind === 'list') return null
+  return (
+    <AnswerField
+      path={`texts.${explanation}`}
+      field={{ ...field, required: true }}
+      label={words.fields[explanation] ?? ''}
+      hint={t('amendment.keep.hint')}
+    />
   )
 }
 

@@ -60,13 +60,19 @@ export function ReceivedChanges({
   )
 }
 
+/** The applicant's explanation why the document of a part is right as it is. */
+const explanationOf = ({ amendment }: ReceivedChangesProps, name: string) =>
+  amendment.items.find((item) => item.name === name)?.explanation
+
 /**
- * Whether the applicant sent an answer again without a change, for which the form asks for the confirmation that it is right.
- * A masked Aadhaar number can look unchanged although it is another one.
+ * Whether the applicant kept a document, or sent an answer again without a change, for which the form asks for the confirmation
+ * that it is right. A masked Aadhaar number can look unchanged although it is another one.
  */
-function isKept({ application, amendment, service }: ReceivedChangesProps, name: string) {
+function isKept(received: ReceivedChangesProps, name: string) {
+  const { application, amendment, service } = received
   const field = service.fields[name]
-  if (!field || field.kind === 'aadhaar' || service.documents[name]) return false
+  if (service.documents[name] && explanationOf(received, name) === undefined) return false
+  if (field?.kind === 'aadhaar') return false
   return JSON.stringify(amendment.previousAnswers[name]) === JSON.stringify(application.answers[name])
 }
 
@@ -76,19 +82,31 @@ function ChangedPart({ name, ...received }: ReceivedChangesProps & { name: strin
   const before = amendment.previousAnswers[name]
   const after = application.answers[name]
   const isField = service.fields[name] !== undefined
+  const explanation = explanationOf(received, name)
+  const isUnchangedAnswer = explanation === undefined && isKept(received, name)
   const inSlot = ({ slot }: SupportingDocument) => slot === name
   const sideOf = (answer: typeof before, documents: readonly SupportingDocument[]) => (
     <>
       {isField && <AnswerValue service={service} name={name} answer={answer} />}
-      {service.documents[name] && <Documents documents={documents.filter(inSlot)} />}
+      {service.documents[name] && (documents.length > 0 || explanation === undefined) && (
+        <Documents documents={documents.filter(inSlot)} />
+      )}
     </>
   )
   return (
-    <dl className="grid grid-cols-2 gap-3">
-      <Side term={t('amendment.received.before')}>{sideOf(before, amendment.previousDocuments)}</Side>
+    // An explanation is too long for half of the width.
+    <dl className={`grid gap-3 ${explanation === undefined ? 'grid-cols-2' : ''}`}>
+      <Side term={t('amendment.received.before')}>
+        {sideOf(before, explanation === undefined ? amendment.previousDocuments : application.documents)}
+      </Side>
       <Side term={t('amendment.received.after')} isNew>
-        {sideOf(after, application.documents)}
-        {isKept(received, name) && (
+        {sideOf(after, explanation === undefined ? application.documents : [])}
+        {explanation !== undefined && (
+          <span className="block whitespace-pre-line text-turmeric">
+            {t('amendment.received.explanation', { words: explanation })}
+          </span>
+        )}
+        {isUnchangedAnswer && (
           <span className="block text-sm text-turmeric">
             {t('amendment.received.quote', { words: t('amendment.confirm') })}
           </span>

@@ -72,6 +72,10 @@ export function HistorySection({ application }: { application: ApplicationDetail
     ...LOOKS[proposal.step],
     tone: proposal.outcome === 'open' ? 'next' : 'done',
   })
+  const isExplained = (item: Amendment['items'][number]) => item.explanation !== undefined
+  /** A document that the applicant kept, with the explanation in place of the reason. */
+  const explainedItem = ({ name, explanation }: Amendment['items'][number]) =>
+    explanation === undefined ? [] : [{ name, reason: t('amendment.received.explanation', { words: explanation }) }]
   const amendmentSteps = ({ items, requestedAt, by, submittedAt }: Amendment): (TimelineStep & { at: string })[] => [
     {
       at: requestedAt,
@@ -90,6 +94,9 @@ export function HistorySection({ application }: { application: ApplicationDetail
             id: `sent ${submittedAt}`,
             title: t('amendment.history.submitted'),
             detail: t('amendment.history.applicant', { instant: formatInstant(submittedAt) }),
+            note: service && items.some(isExplained) && (
+              <RequestedItems items={items.flatMap(explainedItem)} service={service} />
+            ),
             icon: FilePen,
             tone: 'done' as const,
           },

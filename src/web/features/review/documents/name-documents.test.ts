@@ -69,9 +69,11 @@ describe('The document that a review shows first', () => {
     return findInitial(nameDocuments(documents, service, application), application)?.slot
   }
 
-  test('is the one that the applicant has replaced, before one that an appeal is about', () => {
+  test('is the one that the applicant has replaced and not kept, before one that an appeal is about', () => {
     expect(firstOf({ amendments: [changes] })).toBe('proofOfBirth')
     expect(firstOf({ amendments: [changes], namedParts: ['marriageCertificate'] })).toBe('proofOfBirth')
+    const items = [{ name: 'proofOfBirth', reason: 'It is blurred.', explanation: 'It is readable in daylight.' }]
+    expect(firstOf({ amendments: [{ ...changes, items }] })).toBe('parentIdentityProof')
   })
 
   test('is the first one if the office has decided since, and an appeal has reopened the application', () => {

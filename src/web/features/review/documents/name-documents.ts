@@ -45,7 +45,7 @@ export function nameDocuments(
       kind: kind === title ? undefined : kind,
       confirms: service?.documents[slot]?.confirms ?? [],
       isCertificate: false,
-      isNew: newItems.some(({ name }) => name === slot),
+      isNew: newItems.some(({ name, explanation }) => name === slot && explanation === undefined),
     }
   })
 }

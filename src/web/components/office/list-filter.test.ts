@@ -35,7 +35,7 @@ describe('The URL of a list of applications', () => {
   test.for([
     ['staff', 'Pending'],
     ['admin', 'Verified'],
-  ] as const)('without a status shows %s what waits for this role (%s), and searches all statuses', ([role, first]) => {
+  ] as const)('without a status shows %s the %s applications, but a search finds all statuses', ([role, first]) => {
     const shown = (params: string) => shownStatus(readFilter(new URLSearchParams(params)), role)
     expect(firstStatus(role)).toBe(first)
     expect(shown('')).toBe(first)

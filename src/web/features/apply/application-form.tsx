@@ -11,7 +11,7 @@ import { useDismissErrorToasts } from '#web/components/form/dismiss-error-toasts
 import type { FieldErrors } from '#web/forms/device-database.ts'
 import type { DraftIdentity } from '#web/forms/drafts.ts'
 import { recordSending } from '#web/forms/form-lock.ts'
-import { takePreservedValues, usePreservedForm, wasClosed } from '#web/forms/preserved-values.ts'
+import { takePreservedValues, usePreservedForm, wasClosedBySessionEnd } from '#web/forms/preserved-values.ts'
 import { randomId } from '#web/forms/upload.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isApiError } from '#web/lib/api-client.ts'
@@ -61,7 +61,7 @@ interface ApplicationFormProps {
 export function ApplicationForm(props: ApplicationFormProps) {
   const { user, service, limits, prefill, identity, saved, resubmission, onReplace, onContinue, children } = props
   const { pathname } = useLocation()
-  const [isReturning] = useState(() => wasClosed(pathname))
+  const [isReturning] = useState(() => wasClosedBySessionEnd(pathname))
   const [preserved] = useState(() => takePreservedValues<ApplyValues>(user.email, pathname))
   const [pristine] = useState(() => startingValues(service, prefill))
   const [submissionKey] = useState(() => saved?.draft.submissionKey ?? randomId())

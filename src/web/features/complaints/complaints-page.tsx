@@ -132,8 +132,8 @@ function ComplaintCard({ complaint, role }: { complaint: Complaint; role: Role }
   const t = useTranslate()
   const { formatDay } = useFormats()
   const { id, subject, application, service, by, since, openedAt, state } = complaint
-  const isWaiting = state === 'waiting' && role === 'admin'
-  const action = t(isWaiting ? 'complaints.answer' : 'complaints.read')
+  const needsAnswer = state === 'waiting' && role === 'admin'
+  const action = t(needsAnswer ? 'complaints.answer' : 'complaints.read')
   const subjectText = t(`complaints.subject.${subject}`)
   return (
     <Card as="li" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -151,7 +151,7 @@ function ComplaintCard({ complaint, role }: { complaint: Complaint; role: Role }
       </div>
       <LinkButton
         compact
-        variant={isWaiting ? 'primary' : 'secondary'}
+        variant={needsAnswer ? 'primary' : 'secondary'}
         className="max-sm:w-full"
         to={`/complaints?complaint=${id}`}
         aria-label={t('complaints.readOf', { action, subject: subjectText, day: formatDay(openedAt) })}

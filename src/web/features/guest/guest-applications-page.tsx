@@ -7,7 +7,7 @@ import { ApplicationCard } from '#web/components/applications/application-card.t
 import { ApplicationSheet, DetailsFrame } from '#web/components/applications/application-details.tsx'
 import { ApplicationTabs, EmptyTab } from '#web/components/applications/application-tabs.tsx'
 import { DocumentEntries } from '#web/components/applications/document-entries.tsx'
-import { useListUrl } from '#web/components/applications/use-list-address.ts'
+import { useListUrl } from '#web/components/applications/use-list-url.ts'
 import { PortalUnreachableNotice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'

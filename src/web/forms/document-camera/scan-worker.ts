@@ -8,10 +8,11 @@ import { straighten } from './straighten.ts'
 
 // This file runs in its own worker, so that the page stays responsive, and so that only this file may run WebAssembly.
 
-/** The side of the reduced picture in which the worker searches the corners. Its blur hides the texture of a table. */
+/** The longer side, in pixels, of the reduced picture in which the worker searches the corners. */
 const SEARCH_SIDE = 800
+/** This blur hides the texture of the table on which a document lies. */
 const SEARCH_BLUR = 'blur(2px)'
-/** The side of the reduced page in which warnings are searched, such as blur. */
+/** The longer side, in pixels, of the reduced page in which the worker searches for faults, such as blur. */
 const WARNINGS_SIDE = 1000
 
 /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { useMediaQuery } from '#web/lib/browser-state.ts'
 import { HIDDEN_ON_PHONE, WIDE } from './sheet-layout.ts'
 
 /** A part of the sheet: the document with its answers, or the decision. A phone shows one of them. */

@@ -25,9 +25,9 @@ import {
 import { overviewQuery } from '#web/components/office/overview-query.ts'
 import { AgeBands } from '#web/components/office/waiting-strip.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { useMediaQuery } from '#web/lib/browser-state.ts'
 import { useLocation, useSearchParams } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
-import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 
 interface FilterProps {

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { DECISIONS } from '#shared/applications/lifecycle.ts'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
-import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { useMediaQuery } from '#web/lib/browser-state.ts'
 import { RequestForm, useFocusAfterRequestPanel } from '../amendment/amendment-section.tsx'
 import type { RequestedParts } from '../amendment/requested-parts.ts'
 import { AnswerSections, ApplicationFacts } from '../application-facts.tsx'

@@ -271,7 +271,7 @@ function useFocusWhenPaused(isPaused: boolean) {
   return button
 }
 
-const MISSING_FAULTS: readonly unknown[] = ['required', 'too-few-documents']
+const MISSING_ANSWER_ERRORS: readonly unknown[] = ['required', 'too-few-documents']
 
 /**
  * The service's message about missing answers (spec §5, NOC). Undefined if nothing is missing, or if the service has no
@@ -279,7 +279,7 @@ const MISSING_FAULTS: readonly unknown[] = ['required', 'too-few-documents']
  */
 function missingSentence(service: OfferedService, steps: readonly Step[], form: UseFormReturn<ApplyValues>) {
   const paths = steps.flatMap((step) => pathsOf(service, step))
-  return paths.some((path) => MISSING_FAULTS.includes(form.getFieldState(path).error?.message))
+  return paths.some((path) => MISSING_ANSWER_ERRORS.includes(form.getFieldState(path).error?.message))
     ? service.words.notices.missing
     : undefined
 }

@@ -28,7 +28,7 @@ export async function removeEntry({ submissionKey }: OutboxEntry) {
 }
 
 /** Moves a form from the outbox back to the drafts, and opens it. An existing draft of the same form is not overwritten. */
-export function useEdit(entry: OutboxEntry, service: OfferedService | undefined) {
+export function useEditEntry(entry: OutboxEntry, service: OfferedService | undefined) {
   const client = useQueryClient()
   const edit = useMutation({
     mutationFn: async () =>

@@ -22,7 +22,7 @@ const StorageNotice = lazyComponent(() => import('./storage-notice.tsx').then((m
   errorFallback: null,
 })
 
-/** The state of this screen after a logout that forms in the outbox have stopped. */
+/** The history state with which a logout opens this screen if the outbox still has forms. The logout then stops. */
 const LOGOUT = 'logout'
 
 const useOutbox = (email: string) =>

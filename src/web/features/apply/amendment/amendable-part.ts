@@ -6,9 +6,9 @@ import type { ApplyValues } from '../answers/apply-values.ts'
 import { earlierValues } from '../resubmission/earlier-values.ts'
 
 /**
- * Reduces a service's form to the fields and document slots that a request for changes names, in the order of the form.
- * Each of these slots needs at least one document; the server requires the same. `failureSentence` replaces the service's
- * message for a failed submission.
+ * Reduces a service's form to the fields and document slots that a request for changes names: `part` is the reduced
+ * definition, `names` are these fields and slots in the order of the form. Each of these slots needs at least one document;
+ * the server requires the same. `failureSentence` replaces the service's message for a failed submission.
  */
 export function amendablePart(service: OfferedService, { items }: Pick<Amendment, 'items'>, failureSentence: string) {
   const names = partsOfForm(service).filter((name) => items.some((item) => item.name === name))

@@ -32,7 +32,7 @@ export function useOpenedApplication(list: LoadedRows) {
   const { category, rows, total, isAtLeast, onMore, unsent, waitingCount, nextCategory } = list
   // After its decision, an application may disappear from the filtered list. Its index is then that of the next row.
   const [opened, setOpened] = useState<{ reference: string; index: number }>()
-  useOpenInAddress(opened?.reference, category)
+  useOpenInUrl(opened?.reference, category)
   const open = (reference: string) => {
     const index = rows.findIndex(({ _id }) => _id === reference)
     // An application that is not in the list, such as a similar one, keeps the index of the application from which it
@@ -72,7 +72,7 @@ export function useOpenedApplication(list: LoadedRows) {
  * Writes the open application and its category to the URL, so that a reload or a login after the end of the session opens the
  * same application again. The application is painted first.
  */
-function useOpenInAddress(reference: string | undefined, category: string) {
+function useOpenInUrl(reference: string | undefined, category: string) {
   const [, setParams] = useSearchParams()
   const write = useEffectEvent(() => {
     setParams((before) => setParam(setParam(before, 'category', category), OPEN_PARAM, reference), { replace: true })

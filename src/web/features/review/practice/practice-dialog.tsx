@@ -36,7 +36,7 @@ interface PracticeDialogProps {
   onClose: () => void
 }
 
-/** The review dialog with an invented case. It has the desk's parts, except those that need the server. */
+/** The review dialog with an invented case. It has the parts of the real dialog, except those that need the server. */
 export function PracticeDialog({ cases, index, onOpen, onClose, ...rest }: PracticeDialogProps) {
   const practiceCase = cases[index]
   const reference = practiceCase?.application._id ?? ''

@@ -52,8 +52,8 @@ export function initHistory() {
 /** Opens a screen of the portal: a path, with an optional search. */
 export function navigate(to: string, { replace = false, state }: NavigateOptions = {}) {
   recordNavigation()
-  const index = (positionOf(window.history.state) ?? 0) + (replace ? 0 : 1)
-  pushOrReplace(to, { replace, state: { position: index, state } satisfies HistoryEntry })
+  const position = (positionOf(window.history.state) ?? 0) + (replace ? 0 : 1)
+  pushOrReplace(to, { replace, state: { position, state } satisfies HistoryEntry })
 }
 
 /** The current location. `isFirst` is true until the user leaves the screen that the browser opened. */

@@ -106,6 +106,7 @@ async function uploadChanged(user: DraftOwner, onlyKey?: string): Promise<Outcom
 const RETRY_MS = 5000
 const LAST_RETRY_MS = 120_000
 
+/** How often storing has failed in succession. */
 let failures = 0
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 

@@ -19,8 +19,8 @@ export function markPrerendered() {
 }
 
 /**
- * When the first screen was painted, in milliseconds since navigation. `now`, the current time in the same unit, if the
- * page was not prerendered or has not been painted yet.
+ * When the first screen was painted, in milliseconds since navigation. If the page was not prerendered or has not been
+ * painted yet, this is `now`, the current time in the same unit.
  */
 export function firstPaintTime(now: number): number {
   const painted = isPrerendered ? performance.getEntriesByName('first-contentful-paint')[0]?.startTime : undefined

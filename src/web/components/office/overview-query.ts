@@ -26,7 +26,7 @@ export const overviewQuery = queryOptions({
 
 /**
  * The number of late applications of the whole office, or of one step. All screens use this function, so that they show
- * the same number. If `isCut`, the server has counted only a part of them.
+ * the same number. If `overdue.isCut`, the server has counted only a part of them.
  */
 export function countLate({ overdue }: Overview, step?: Status) {
   const counted = overdue.services.filter(({ status }) => step === undefined || status === step)

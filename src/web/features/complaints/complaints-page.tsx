@@ -78,7 +78,7 @@ function ComplaintLists({ role }: { role: Role }) {
       ) : (
         <div className="flex flex-col gap-8">
           <ListSection state="open" query={open} role={role} />
-          {/* The closed complaints appear after the open ones have loaded, which would otherwise move them. */}
+          {/* The closed complaints appear only when the open ones have loaded, so that the longer list does not move them. */}
           {!open.isPending && <ListSection state="closed" query={closed} role={role} />}
         </div>
       )}

@@ -50,10 +50,10 @@ export function useOpenedApplication(list: LoadedRows) {
   // More waiting rows may follow on a page that is not fetched yet.
   const nextToDecide = nextWaiting ?? (onMore && next)
   const decisions = rows[currentIndex]?.allowedDecisions ?? []
-  const isCounted = waitingCount !== undefined && decisions.length > 0 && index < waitingCount
+  const isAmongWaiting = waitingCount !== undefined && decisions.length > 0 && index < waitingCount
   const position: ListPosition = {
     position: index + 1,
-    ...(isCounted
+    ...(isAmongWaiting
       ? {
           total: waitingCount,
           isAtLeast: false,
@@ -70,7 +70,7 @@ export function useOpenedApplication(list: LoadedRows) {
 
 /**
  * Writes the open application and its category to the URL, so that a reload or a login after the end of the session opens the
- * same application again. The application is painted first.
+ * same application again. The URL changes only after the application is painted.
  */
 function useOpenInUrl(reference: string | undefined, category: string) {
   const [, setParams] = useSearchParams()
@@ -141,14 +141,11 @@ export function useRowFocus(panel: RefObject<HTMLElement | null>, rows: unknown,
     near?.focus()
   }, [panel, rows, isDialogOpen])
   return {
-    /** Focuses a row by index, because the row itself may leave the list. */
+    /** When new rows have removed the focused button, focuses the row at this index, because its own row may be gone. */
     keepFocusNear: (index: number) => {
       target.current = { index, isForced: false }
     },
-    /**
-     * Focuses the row of the application that the closing dialog shows, which may not be the row that opened the
-     * dialog.
-     */
+    /** When the dialog has closed, focuses the row of the last application in it, which may not be the one that opened it. */
     returnFocusTo: (index: number) => {
       target.current = { index, isForced: true }
     },

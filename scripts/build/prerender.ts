@@ -10,14 +10,14 @@ import type { OfferedServices } from '#shared/services/service-words.ts'
 import { completeMessages } from './translations.ts'
 
 /** Renders a screen, or the form of a service, to HTML. */
-type Draw = (screen: {
+type PrerenderScreen = (screen: {
   language: string
   pathname: string
   portal: PortalInfo
   services: OfferedServices | undefined
 }) => Promise<string>
 
-const DRAW = '/src/web/app/draw.tsx'
+const ENTRY = '/src/web/app/prerender.tsx'
 
 /**
  * Prerenders screens and the forms of all services with the app's own components, in each language and for each mode of
@@ -34,14 +34,14 @@ export async function prerender(root: string, pathnames: readonly string[], lang
     plugins: [completeMessages],
   })
   try {
-    const { draw } = (await vite.ssrLoadModule(DRAW)) as { draw: Draw }
+    const { prerenderScreen } = (await vite.ssrLoadModule(ENTRY)) as { prerenderScreen: PrerenderScreen }
     const catalogue = await loadCatalogue()
-    const drawInEachLanguage = async (pathname: string, isForm: boolean): Promise<Prerendered> => {
+    const prerenderInEachLanguage = async (pathname: string, isForm: boolean): Promise<Prerendered> => {
       const byLanguage: Record<string, Record<PortalMode, PrerenderedHtml>> = {}
       for (const language of languages) {
         const services = isForm ? offerServices(catalogue, language) : undefined
         const inMode = async (portal: PortalInfo) => {
-          const html = await draw({ language, pathname, portal, services })
+          const html = await prerenderScreen({ language, pathname, portal, services })
           if (INLINE_STYLE.test(html)) throw new Error(`${pathname} has an inline style, which the browser rejects`)
           return separateTitle(html)
         }
@@ -50,11 +50,11 @@ export async function prerender(root: string, pathnames: readonly string[], lang
       return byLanguage
     }
     const screens = new Map<string, Prerendered>()
-    for (const pathname of pathnames) screens.set(pathname, await drawInEachLanguage(pathname, false))
+    for (const pathname of pathnames) screens.set(pathname, await prerenderInEachLanguage(pathname, false))
     const forms: Record<string, Prerendered> = {}
     for (const { definition } of catalogue.services) {
       const { page } = definition.paths
-      forms[page] = await drawInEachLanguage(page, true)
+      forms[page] = await prerenderInEachLanguage(page, true)
     }
     return { screens, forms }
   } finally {

@@ -129,7 +129,7 @@ const PARSERS: Record<string, string> = {
   'src/web/lib/preloaded-requests.ts': OWN,
   'src/web/lib/router.tsx': SHORT,
   'src/web/notifications/notification-stream.ts': OWN,
-  'src/web/offline-worker/last-seen.ts': OWN,
+  'src/web/offline-worker/personal-cache.ts': OWN,
 }
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })

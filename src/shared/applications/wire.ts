@@ -142,10 +142,7 @@ export const SEARCH_BOUND = 100
 export const categoryGroupSchema = z.object({
   category: z.string(),
   slug: z.string(),
-  /**
-   * The number of matching applications; in a search, or with `decided`, `waited`, `due` or `mark`, at most
-   * `SEARCH_BOUND`.
-   */
+  /** The number of matches; in a search, or with `decided`, `waited`, `due` or `mark`, at most `SEARCH_BOUND`. */
   total: z.number(),
   /** True if more than `SEARCH_BOUND` applications match. */
   more: z.optional(z.boolean()),

@@ -16,7 +16,8 @@ import { preloadScreen } from './screens.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-// In the built app, early.ts has already applied the text size before the first paint. The development server lacks it.
+// In the built app, early.ts has already applied the text size before the first paint. The development server has no
+// early.ts.
 applyTextSize(storedTextSize())
 
 listenForBack()
@@ -33,14 +34,14 @@ start(root).then(removeStalledMessage, (error) => {
  */
 async function start(root: HTMLElement) {
   const isPrerendered = root.childElementCount > 0
-  const [translation, isFetched] = await Promise.all([
+  const [translation, isPreloaded] = await Promise.all([
     loadTranslation(document.documentElement.lang),
     isPrerendered && preloadScreen(window.location.pathname),
   ])
   const client = createQueryClient()
   hideInBfcache(document.body, client)
   const app = <WholeApp client={client} translation={translation} />
-  if (isPrerendered && isFetched) {
+  if (isPrerendered && isPreloaded) {
     markPrerendered()
     hydrateRoot(root, app)
   } else {
@@ -53,14 +54,14 @@ async function start(root: HTMLElement) {
 }
 
 /**
- * Hides a signed-in user's page before the browser stores it in the back/forward cache, and reloads it when Back shows it.
- * Otherwise Back would show personal data even after a logout in another tab.
+ * Hides a signed-in user's page before the browser stores it in the back/forward cache. When Back restores the page from
+ * this cache, reloads it. Otherwise Back would show personal data even after a logout in another tab.
  */
-function hideInBfcache(root: HTMLElement, client: QueryClient) {
+function hideInBfcache(body: HTMLElement, client: QueryClient) {
   let isHidden = false
   window.addEventListener('pagehide', ({ persisted }) => {
     isHidden = persisted && Boolean(client.getQueryData(SESSION_QUERY_KEY))
-    if (isHidden) root.hidden = true
+    if (isHidden) body.hidden = true
   })
   window.addEventListener('pageshow', () => {
     if (isHidden) window.location.reload()

@@ -14,13 +14,13 @@ const MAX_RETRIES = 2
 const shouldRetry = (failures: number, error: Error) => navigator.onLine && !isApiError(error) && failures < MAX_RETRIES
 
 export function createQueryClient() {
-  const userOf = () => client.getQueryData<CurrentUser | null>(SESSION_QUERY_KEY)
+  const currentUser = () => client.getQueryData<CurrentUser | null>(SESSION_QUERY_KEY)
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       // After a query fails with 401, the session has ended. Setting it to null updates every screen that uses it.
       onError: (error) => {
         if (!isApiError(error) || error.status !== 401) return
-        if (userOf()) recordSessionEnd(userOf())
+        if (currentUser()) recordSessionEnd(currentUser())
         client.setQueryData(SESSION_QUERY_KEY, null)
       },
     }),
@@ -28,7 +28,7 @@ export function createQueryClient() {
       // After a mutation fails, the session is not set to null: the screen keeps the typed text, and a dialog offers to
       // log in again.
       onError: (error) => {
-        if (isSessionEnd(error)) recordSessionEnd(userOf())
+        if (isSessionEnd(error)) recordSessionEnd(currentUser())
       },
     }),
     defaultOptions: {

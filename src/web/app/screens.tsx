@@ -163,18 +163,18 @@ const NotFoundPage = screen(
 )
 
 /** A screen whose code and texts load in parallel when it is opened. Its skeleton is shown until both have loaded. */
-function screen<Props extends object>(load: () => Promise<ComponentType<Props>>, words: readonly WordModule[]) {
+function screen<Props extends object>(load: () => Promise<ComponentType<Props>>, localeModules: readonly WordModule[]) {
   return lazyComponent(
     async () => {
-      const [Page] = await Promise.all([load(), loadWords(words)])
+      const [Page] = await Promise.all([load(), loadWords(localeModules)])
       return Page
     },
     { fallback: <ScreenSkeleton /> },
   )
 }
 
-/** The screens that show sample data to guests, instead of the screen that needs an account (spec §2). */
 const GuestProfile = guestScreen((pages) => pages.GuestProfilePage)
+/** The screens with sample data that guests see at the paths of screens that need an account (spec §2). */
 const DEMO_SCREENS = new Map<string, ComponentType>([
   ['/profile/edit', GuestProfile],
   ['/edit-profile', GuestProfile],
@@ -200,8 +200,8 @@ export function Screens() {
 }
 
 /**
- * Loads the screen at a path, so that it renders immediately. Only the pages of forms contain the services. Returns
- * false if there is no such screen or if loading failed.
+ * Loads the screen at a path, so that it renders immediately. Returns false if there is no such screen or if loading
+ * failed. By default, a page that contains the services is a form, because other pages do not contain them.
  */
 export async function preloadScreen(pathname: string, isForm = servicesInPage() !== undefined): Promise<boolean> {
   const found = Object.entries(SCREENS).find(([address]) => matchesPath(address, pathname))

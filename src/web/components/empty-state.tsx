@@ -44,9 +44,9 @@ function EmptyTray() {
   )
 }
 
-// The classes of the office's tables, such as the queue and the register of late applications: rows of 44 px, each shown as a card on
-// a phone. They are in this file because the browser loads them together with the empty state, and a file of its own would
-// lengthen the list of files that every first visit downloads.
+// The classes of the office's tables, such as the queue and the register of late applications. Rows are 44 px high; on a
+// phone, each row is a card. The classes are in this file because the browser loads them together with the empty state. A
+// separate file would lengthen the list of files that every first visit downloads.
 
 /** The box around a table. */
 export const TABLE_FRAME = 'overflow-hidden rounded-md border border-line bg-surface print:overflow-visible'

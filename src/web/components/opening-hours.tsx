@@ -29,13 +29,13 @@ export function OpeningHours({ hours }: { hours: string }) {
 /** The first and the last day of each period of consecutive working days, from Monday to Sunday. */
 function workingPeriods(daysOff: readonly number[]) {
   const periods: [first: number, last: number][] = []
-  let isOpen = false
+  let wasWorkingDay = false
   for (const weekday of WEEK) {
     const current = periods.at(-1)
     const isWorkingDay = !daysOff.includes(weekday)
-    if (isWorkingDay && isOpen && current) current[1] = weekday
+    if (isWorkingDay && wasWorkingDay && current) current[1] = weekday
     else if (isWorkingDay) periods.push([weekday, weekday])
-    isOpen = isWorkingDay
+    wasWorkingDay = isWorkingDay
   }
   return periods
 }

@@ -19,7 +19,7 @@ type Values = { days: number }
 export function PrivacyNotice({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   const t = useTranslate()
   return (
-    <WithFigures>
+    <WithValues>
       {(values) => (
         <div className="@container">
           <div className="gap-x-12 @min-[44rem]:columns-2">
@@ -36,7 +36,7 @@ export function PrivacyNotice({ heading: Heading }: { heading: 'h2' | 'h3' }) {
           </div>
         </div>
       )}
-    </WithFigures>
+    </WithValues>
   )
 }
 
@@ -47,7 +47,7 @@ export function PrivacyNotice({ heading: Heading }: { heading: 'h2' | 'h3' }) {
 export function PrivacySummary() {
   const t = useTranslate()
   return (
-    <WithFigures>
+    <WithValues>
       {(values) => (
         <ul className="flex flex-col gap-2">
           {PRIVACY_SUMMARY.map(({ title, line }) => (
@@ -57,11 +57,11 @@ export function PrivacySummary() {
           ))}
         </ul>
       )}
-    </WithFigures>
+    </WithValues>
   )
 }
 
-function WithFigures({ children }: { children: (values: Values) => ReactNode }) {
+function WithValues({ children }: { children: (values: Values) => ReactNode }) {
   const { data: portal, isPending, refetch } = usePortal()
   if (!portal) return isPending ? <SkeletonList rows={2} /> : <PortalUnreachableNotice onRetry={() => void refetch()} />
   return children({ days: portal.papersKeptDays })

@@ -17,7 +17,7 @@ export interface FormOnDevice {
    * application.
    */
   submissionKey: string
-  /** The rejected application whose answers the form began with. */
+  /** Set for a resubmission: the reference of the rejected application whose answers the form began with. */
   correctionOf?: string | undefined
 }
 

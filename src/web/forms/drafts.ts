@@ -61,10 +61,10 @@ async function openStore(mode: IDBTransactionMode) {
 const CLEARED_AT = 'gram-seva.forgotten-at'
 
 /**
- * Whether the drafts on this device have been deleted since the form was opened, for example by a logout. Such a form must
- * not store a draft.
+ * Whether the drafts on this device have been deleted since a form was opened at `openedAt` (milliseconds since 1970), for
+ * example by a logout. The form must then not store a draft.
  */
-export function wasFormCleared(openedAt: number) {
+export function wereDraftsDeletedSince(openedAt: number) {
   try {
     return openedAt <= Number(localStorage.getItem(CLEARED_AT) ?? 0)
   } catch {
@@ -77,13 +77,13 @@ interface StoredForm {
   draft: Draft
   /** The documents. If omitted, the stored documents are kept. */
   documents?: DraftDocuments | undefined
-  /** When the form was opened, for `wasFormCleared`. */
+  /** When the form was opened, for `wereDraftsDeletedSince`. */
   openedAt: number
 }
 
 /** Stores a draft on this device. */
 export async function recordDraft({ draft, documents, openedAt }: StoredForm) {
-  if (wasFormCleared(openedAt)) return
+  if (wereDraftsDeletedSince(openedAt)) return
   const stored = { ...knownCopies.get(draft.submissionKey), ...draft }
   rememberCopy(stored)
   const store = await openStore('readwrite')
@@ -113,13 +113,13 @@ function removeUnsaved({ submissionKey, savedAt }: Draft) {
 }
 
 /** Stores the unsaved texts of all tabs as drafts. A tab that is being closed has no time to do this itself. */
-async function storeUnsaved() {
+async function storeUnsavedTexts() {
   for (const { draft, openedAt } of findUnsaved()) {
     const store = await openStore('readwrite')
     const stored = await resultOf<Draft | undefined>(store.drafts.get(keyOf(draft)))
     const isNewer = !stored || stored.savedAt < draft.savedAt
     const { copy, elsewhere } = stored?.submissionKey === draft.submissionKey ? stored : {}
-    if (isNewer && !wasFormCleared(openedAt)) store.drafts.put({ copy, elsewhere, ...draft }, keyOf(draft))
+    if (isNewer && !wereDraftsDeletedSince(openedAt)) store.drafts.put({ copy, elsewhere, ...draft }, keyOf(draft))
     await store.done()
     removeUnsaved(draft)
   }
@@ -134,7 +134,7 @@ const knownCopies = new Map<string, Pick<Draft, 'copy' | 'elsewhere'>>()
 const rememberCopy = ({ submissionKey, copy, elsewhere }: Draft) => knownCopies.set(submissionKey, { copy, elsewhere })
 
 /** Records which copy of a draft the account has, unless the draft was deleted or replaced in the meantime. */
-export async function recordCopy(identity: DraftIdentity, submissionKey: string, copy: AccountCopy) {
+export async function recordAccountCopy(identity: DraftIdentity, submissionKey: string, copy: AccountCopy) {
   const store = await openStore('readwrite')
   const draft = await resultOf<Draft | undefined>(store.drafts.get(keyOf(identity)))
   if (draft?.submissionKey === submissionKey) {
@@ -146,7 +146,7 @@ export async function recordCopy(identity: DraftIdentity, submissionKey: string,
 
 /** The draft of one form with its documents; null if there is none or it is older than 30 days. */
 export async function findDraft(identity: DraftIdentity) {
-  await storeUnsaved()
+  await storeUnsavedTexts()
   const store = await openStore('readonly')
   const [draft, documents = {}] = await Promise.all([
     resultOf<Draft | undefined>(store.drafts.get(keyOf(identity))),
@@ -172,7 +172,7 @@ export const countDrafts = async () => (await findUnexpired()).length
 
 /** Returns all drafts on this device that have not expired. Deletes those that are older than 30 days. */
 async function findUnexpired() {
-  await storeUnsaved()
+  await storeUnsavedTexts()
   const { drafts } = await openStore('readonly')
   const all = await resultOf<Draft[]>(drafts.getAll())
   for (const draft of all) if (isExpired(draft)) await removeDraft(draft)
@@ -208,8 +208,8 @@ export async function clearDrafts() {
 }
 
 /**
- * Deletes the user's data on this device at the logout: the drafts, a reviewer's unsent work, and the last responses for the user's
- * screens.
+ * Deletes the user's data on this device at logout: the drafts, a reviewer's unsent work, and the cached responses for the
+ * user's screens.
  */
 export async function clearDevice() {
   removeStoredOnDevice(UNSENT_REVIEWS)

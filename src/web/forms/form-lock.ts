@@ -25,7 +25,7 @@ interface LockOptions {
  * to save and close it. Returns the function that unlocks the form.
  */
 export async function lockForm(form: LockedForm, { onRequest, signal }: LockOptions): Promise<() => void> {
-  // Browsers provide locks only to pages that were loaded by https.
+  // Browsers provide locks only to pages that were loaded over HTTPS.
   if (!navigator.locks) return () => undefined
   const name = lockName(form)
   const channel = new BroadcastChannel(CHANNEL)
@@ -55,7 +55,7 @@ export async function lockForm(form: LockedForm, { onRequest, signal }: LockOpti
 
 let isBeingSent = false
 
-/** Whether this tab is sending its open form. Another tab that wants the form waits meanwhile. */
+/** Whether this tab is sending its open form. Until it has finished, another tab that wants to open the form waits. */
 export const isFormBeingSent = () => isBeingSent
 
 export const recordSending = (isSending: boolean) => {

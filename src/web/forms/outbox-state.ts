@@ -32,7 +32,7 @@ export function stateOf(entry: OutboxEntry, service: OfferedService | undefined,
   return kind === 'waiting' && !isOnline ? 'offline' : kind
 }
 
-/** The states that end without a change by the owner: the form was sent, or is sent when the network or the session is back. */
+/** The states in which the owner need not change the form: it was sent, or it waits for the network or a login. */
 const AUTOMATIC: readonly OutboxState[] = ['sent', 'waiting', 'offline', 'signed-out', 'other-person']
 
 /** Whether the form stays in the outbox until its owner changes or deletes it. */

@@ -14,7 +14,7 @@ const isPicture = ({ type, name }: File) =>
 export const hasPicture = (files: readonly File[]) => files.some(isPicture)
 
 /** Preloads the code that reduces pictures. If that fails, the code is loaded again when a picture is chosen. */
-export const preloadPictureModule = () => void loadShrinking().catch(() => undefined)
+export const preloadPictureCode = () => void loadShrinking().catch(() => undefined)
 
 /** Preloads the code that scans photos of documents. */
 export const preloadScanCode = () => void loadScanning().catch(() => undefined)

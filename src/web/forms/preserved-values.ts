@@ -14,13 +14,13 @@ let preserved: PreservedValues | undefined
 let closedPath: string | undefined
 
 /** Whether the end of the session has closed this form, and nobody has opened it since. */
-export const wasClosed = (path: string) => path === closedPath
+export const wasClosedBySessionEnd = (path: string) => path === closedPath
 
 /**
- * Stores the values that a user has typed in the memory of this tab, while the user logs in again. Unlike a draft, they
- * may include Aadhaar numbers. They are deleted by a reload, by a logout, and when another user logs in. `owner` is the
- * email address or the username of the user; if it is empty, this function does nothing. `values` is undefined if the user
- * has typed nothing; this function then does nothing, too.
+ * Stores typed values in the memory of this tab until the user has logged in again. Unlike a draft, they may include
+ * Aadhaar numbers. They are deleted by a reload, by a logout, and when another user logs in. `owner` is the email address
+ * or the username of the user; it is empty while the user is unknown. `values` is undefined if the user has typed nothing.
+ * In both cases, this function stores nothing.
  */
 export function preserveValues(owner: string, path: string, values: unknown) {
   if (owner === '' || values === undefined) return
@@ -51,18 +51,18 @@ const openForms = new Set<() => unknown>()
 export const hasTypedText = () => [...openForms].some((read) => read() !== undefined)
 
 /**
- * Preserves the values of an open form if the session ends before the form is closed. Values that equal `untouched`, the
+ * Preserves the values of an open form if the session ends before the form is closed. Values that equal `initial`, the
  * values before any input, are not preserved.
  */
-export function usePreservedForm(owner: string, path: string, values: () => unknown, untouched: unknown) {
-  const latest = useRef({ values, untouched })
+export function usePreservedForm(owner: string, path: string, values: () => unknown, initial: unknown) {
+  const latest = useRef({ values, initial })
   useEffect(() => {
-    latest.current = { values, untouched }
+    latest.current = { values, initial }
   })
   useEffect(() => {
     const read = () => {
       const current = latest.current.values()
-      return JSON.stringify(current) === JSON.stringify(latest.current.untouched) ? undefined : current
+      return JSON.stringify(current) === JSON.stringify(latest.current.initial) ? undefined : current
     }
     openForms.add(read)
     return () => {

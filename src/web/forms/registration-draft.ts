@@ -27,12 +27,12 @@ export const hasRegistrationDraft = () => findUnexpired() !== undefined
 /** The draft on this device, if it has this email address. The next user of a shared phone must not see it. */
 export function findRegistrationDraft(email: string): RegistrationDraft | undefined {
   const draft = findUnexpired()
-  return draft && ownerOf(draft) === tidyEmail(email) ? draft : undefined
+  return draft && ownerOf(draft) === normalizeEmail(email) ? draft : undefined
 }
 
-const tidyEmail = (email = '') => email.trim().toLowerCase()
+const normalizeEmail = (email = '') => email.trim().toLowerCase()
 
-const ownerOf = ({ texts }: RegistrationDraft) => tidyEmail(texts.email)
+const ownerOf = ({ texts }: RegistrationDraft) => normalizeEmail(texts.email)
 
 function findUnexpired(): RegistrationDraft | undefined {
   const draft = readDraft(stored.get())

@@ -17,7 +17,7 @@ export interface FormResponse {
 /** Sends one request. Throws if there is no response. `onProgress` is called with 0 to 1 during the upload. */
 export type Transport = (request: FormRequest, onProgress?: (progress: number) => void) => Promise<FormResponse>
 
-interface Sending {
+interface SendOptions {
   /**
    * The headers `Idempotency-Key`, so that a retry creates no second application; `X-Person`, so that the portal rejects the
    * form in the session of another user; and `Correction-Of` for a resubmission.
@@ -33,9 +33,9 @@ interface Sending {
  * documents are small, or if the portal or the browser does not support parts, the form is sent in one multipart request.
  * Throws if there is no response.
  */
-export async function sendForm(path: string, form: FormData, sending: Sending): Promise<FormResponse> {
-  const { headers, transport, onProgress } = sending
-  const response = await sendInParts(path, form, sending)
+export async function sendForm(path: string, form: FormData, options: SendOptions): Promise<FormResponse> {
+  const { headers, transport, onProgress } = options
+  const response = await sendInParts(path, form, options)
   return response ?? transport({ method: 'POST', path, body: form, headers }, onProgress)
 }
 
@@ -49,22 +49,22 @@ const REJECTS_PARTS: readonly number[] = [400, 404, 405, 413, 415]
 const MAX_ROUNDS = 3
 
 /** Sends a form in parts. Returns undefined if the form has to be sent in one request. */
-async function sendInParts(path: string, form: FormData, sending: Sending) {
+async function sendInParts(path: string, form: FormData, options: SendOptions) {
   const divided = await divide(form)
   if (!divided) return undefined
   const submission: FormRequest = {
     method: 'POST',
     path: submitFromPartsPath(path),
     body: JSON.stringify(divided.form),
-    headers: { ...sending.headers, 'Content-Type': 'application/json' },
+    headers: { ...options.headers, 'Content-Type': 'application/json' },
   }
   // The first response lists the missing parts, or rejects the form before any part is sent.
-  let response = await sendWithRetries(sending.transport, submission)
+  let response = await sendWithRetries(options.transport, submission)
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const missing = missingIn(response)
     if (!missing) break
-    const rejected = await sendParts(divided.parts, missing, sending)
-    response = rejected ?? (await sendWithRetries(sending.transport, submission))
+    const rejected = await sendParts(divided.parts, missing, options)
+    response = rejected ?? (await sendWithRetries(options.transport, submission))
   }
   return missingIn(response) || REJECTS_PARTS.includes(response.status) ? undefined : response
 }
@@ -129,8 +129,8 @@ export function parseBody(text: string): unknown {
  * Uploads the missing parts, one after the other. Returns the response that rejects a part; undefined if all parts were
  * stored.
  */
-async function sendParts(parts: DividedForm['parts'], missing: readonly string[], sending: Sending) {
-  const { transport, onProgress } = sending
+async function sendParts(parts: DividedForm['parts'], missing: readonly string[], options: SendOptions) {
+  const { transport, onProgress } = options
   const sizeOf = (digests: Iterable<string>) =>
     [...digests].reduce((sum, digest) => sum + (parts.get(digest)?.size ?? 0), 0)
   const total = sizeOf(parts.keys())
@@ -138,7 +138,7 @@ async function sendParts(parts: DividedForm['parts'], missing: readonly string[]
   for (const digest of missing) {
     const body = parts.get(digest)
     if (!body) continue
-    const headers = { ...sending.headers, 'Content-Type': 'application/octet-stream' }
+    const headers = { ...options.headers, 'Content-Type': 'application/octet-stream' }
     const request: FormRequest = { method: 'PUT', path: partPath(digest), body, headers }
     const response = await sendWithRetries(transport, request, (progress) =>
       onProgress?.((sent + progress * body.size) / total),

@@ -15,7 +15,8 @@ const RETRIED: readonly Outcome['kind'][] = ['waiting', 'signed-out', 'other-per
  * key of each form prevents a second application after a lost response.
  */
 export function sendOutbox(onlyKey?: string): Promise<string[]> {
-  // An attempt by a click (`onlyKey`) waits for the lock. An automatic attempt is skipped while another is in progress.
+  // If the user has clicked (`onlyKey`), the attempt waits for the lock. An automatic attempt is skipped while another one
+  // is in progress.
   return navigator.locks.request('outbox', { ifAvailable: onlyKey === undefined }, async (lock) => {
     const unsent = (await findOutbox()).filter(({ submissionKey, outcome }) =>
       onlyKey === undefined ? RETRIED.includes(outcome.kind) : submissionKey === onlyKey,
@@ -40,7 +41,10 @@ export function sendOutbox(onlyKey?: string): Promise<string[]> {
   })
 }
 
-/** Whether a form in the outbox could be sent by another attempt, for example because the portal did not say who is signed in. */
+/**
+ * Whether another attempt may send a form of the outbox, for example because the portal did not respond. The user must act
+ * before a form with the outcome `consent` can be sent, so it does not count.
+ */
 export const hasFormsToRetry = async () =>
   (await findOutbox()).some(
     (entry) =>

@@ -7,18 +7,19 @@ import { fileSize } from '#web/lib/files.ts'
 type Slot = Pick<DocumentSlot, 'accepts' | 'most'>
 
 /**
- * The sentence how a document can be added: 'Take a photo of each page, or choose a PDF'. The form, the list of needed
- * documents and Help use it. It offers photos even for a slot that accepts only PDFs, because the browser converts them.
+ * The sentence that says how to add a document, such as 'Take a photo of each page, or choose a PDF'. The form, the list
+ * of needed documents and Help use it. It offers photos even for a slot that accepts only PDFs, because the browser
+ * converts photos to PDFs.
  */
 export const uploadInstruction = ({ accepts, most }: Slot, t: Translate) => t(`files.add.${accepts}`, { count: most })
 
-/** One such sentence for several slots. */
+/** The sentence of `uploadInstruction` that fits several slots. */
 export function sharedUploadInstruction(slots: readonly Slot[], t: Translate) {
   const accepts = slots.every((slot) => slot.accepts === 'image-or-pdf') ? 'image-or-pdf' : 'pdf'
   return uploadInstruction({ accepts, most: Math.max(...slots.map(({ most }) => most)) }, t)
 }
 
-/** How a document can be added, with the limits in brackets. */
+/** The sentence of `uploadInstruction`, with the limits in brackets. */
 export function uploadHint(slot: Slot, { fileBytes, filesPerField }: UploadLimits, t: Translate) {
   const count = Math.min(slot.most, filesPerField)
   return `${uploadInstruction(slot, t)} (${t('files.limits', { size: fileSize(fileBytes), count })})`

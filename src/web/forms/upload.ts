@@ -2,7 +2,7 @@
 import { PortalUnreachable, responseError } from '#web/lib/api-client.ts'
 import type { FormResponse, Transport } from './send-form.ts'
 
-interface Upload {
+interface UploadOptions {
   /** The username of the form's owner. The server rejects the form in the session of another user. */
   person?: string
 }
@@ -14,7 +14,7 @@ interface Upload {
 export const personHeader = (person: string) => ({ 'X-Person': encodeURIComponent(person) })
 
 /** Sends a multipart form. */
-export async function upload<Body>(path: string, form: FormData, { person }: Upload = {}): Promise<Body> {
+export async function upload<Body>(path: string, form: FormData, { person }: UploadOptions = {}): Promise<Body> {
   const headers = person === undefined ? {} : personHeader(person)
   return readResponse(await sendWithProgress({ method: 'POST', path, body: form, headers }))
 }

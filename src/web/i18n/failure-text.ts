@@ -6,8 +6,8 @@ import { useTranslate } from './translation.tsx'
 
 /**
  * Returns a function that gives the message about a failed request: the server's message, or else `fallback`, which is a
- * general message by default. The function returns undefined if `error` is empty, and if the session has ended, because
- * `SessionEndMessage` explains that.
+ * general message by default. The function returns undefined if there is no `error`, and if the session has ended,
+ * because `SessionEndMessage` explains that.
  */
 export function useFailureText() {
   const t = useTranslate()
@@ -25,17 +25,17 @@ export interface FailureMessage {
 }
 
 /**
- * Returns a function that gives the message about a failed request for which the specification has a sentence (§8): the
- * sentence as title, and the cause. With `isServerFirst`, the server's message replaces the sentence, as the specification
- * requires for some requests.
+ * Returns a function that gives the message about a failed request for which the specification has a sentence (§8). The
+ * sentence is the title, and the server's message is the cause. With `prefersServerMessage`, the server's message is the
+ * title instead, as the specification requires for some requests.
  */
 export function useFailureMessage() {
   const t = useTranslate()
-  return (error: unknown, sentence: string, isServerFirst = false): FailureMessage => {
+  return (error: unknown, sentence: string, prefersServerMessage = false): FailureMessage => {
     if (isUnreachable(error)) return { title: sentence, cause: t('error.unavailable') }
     const message = isApiError(error) ? error.message : ''
     if (message === '' || message === sentence) return { title: sentence }
-    return isServerFirst ? { title: message } : { title: sentence, cause: message }
+    return prefersServerMessage ? { title: message } : { title: sentence, cause: message }
   }
 }
 

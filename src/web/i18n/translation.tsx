@@ -30,10 +30,11 @@ interface Translation {
 }
 
 /**
- * Functions that load the texts of one locale module in one language. Each module is a chunk of its own, which is loaded if
- * its texts are not in the page. The modules after `!` are parts of other modules, or are only used by the server.
+ * Functions that load the texts of one locale module in one language. Each module is a separate chunk, which is loaded if
+ * its texts are not in the page. The modules in the list after `!` have no chunk: they are parts of other modules, or only
+ * the server uses them.
  */
-const CHUNKS = import.meta.glob<Record<string, Partial<Messages>>>([
+const MODULE_LOADERS = import.meta.glob<Record<string, Partial<Messages>>>([
   '../../shared/locales/*/*.ts',
   '!../../shared/locales/*/{index,common,shell,errors,practice,responses,certificate,devices,document,mail}.ts',
 ])
@@ -56,7 +57,7 @@ async function fetchTexts(language: string, module: WordModule) {
   const page = readPageData<TextsInPage>('words')
   const inPage = page?.language === language ? page.modules[module] : undefined
   if (inPage) return inPage as Partial<Messages>
-  const load = [language, 'en'].map((code) => CHUNKS[`../../shared/locales/${code}/${module}.ts`]).find(Boolean)
+  const load = [language, 'en'].map((code) => MODULE_LOADERS[`../../shared/locales/${code}/${module}.ts`]).find(Boolean)
   const texts = load && (await load())[module]
   if (!texts) throw new Error(`There is no locale module ${module} in ${language}`)
   return texts
@@ -100,8 +101,8 @@ function createTranslation(language: string, translate: Translate): Translation 
   }
 }
 
-/** The number of language choices that are being stored. */
-export const languageChanges = createStore(0)
+/** The number of language choices that are still being stored on the server. */
+export const pendingLanguageChanges = createStore(0)
 
 interface TranslationContextValue extends Translation {
   /** Changes the language of every screen without a reload, so that typed text is kept. */

@@ -22,7 +22,7 @@ describe('The body of a failed request', () => {
     })
   })
 
-  test('with field errors that are not a list has no field errors', () => {
+  test('has no field errors if the portal sent something other than a list', () => {
     expect(responseError(422, JSON.stringify({ message: 'No.', faults: {} }))).toMatchObject({ fieldErrors: [] })
   })
 

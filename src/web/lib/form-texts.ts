@@ -13,6 +13,7 @@ export const summaryOf = <Name extends string>(fields: readonly Name[], errorOf:
 export function useFormTexts<Values extends Record<string, string>>(initial: Values) {
   const [values, setValues] = useState(initial)
   const [fieldErrors, setFieldErrors] = useState<readonly FieldError[]>([])
+  /** The number of calls of `report`. `ErrorSummary` takes the focus when it increases. */
   const [attempt, setAttempt] = useState(0)
 
   const fill = (changed: Partial<Values>) => {

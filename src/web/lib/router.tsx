@@ -32,18 +32,19 @@ function recordNavigation() {
   discardPreloadedResponses()
 }
 
-function entryOf(entry: unknown): HistoryEntry | undefined {
+/** The state that the router has stored in a history entry; undefined if the router has not created the entry. */
+function parseEntry(entry: unknown): HistoryEntry | undefined {
   return typeof entry === 'object' && entry !== null && 'position' in entry && typeof entry.position === 'number'
     ? { position: entry.position, state: 'state' in entry ? entry.state : undefined }
     : undefined
 }
 
 /** The position of a history entry in this tab; undefined for an entry that the router has not created. */
-export const positionOf = (entry: unknown) => entryOf(entry)?.position
+export const positionOf = (entry: unknown) => parseEntry(entry)?.position
 
 /** Numbers the first history entry, and listens for Back and Forward. Called once, before the first render. */
 export function initHistory() {
-  if (!entryOf(window.history.state))
+  if (!parseEntry(window.history.state))
     window.history.replaceState({ position: 0, state: undefined } satisfies HistoryEntry, '')
   window.addEventListener('popstate', recordNavigation)
 }
@@ -51,8 +52,8 @@ export function initHistory() {
 /** Opens a screen of the portal: a path, with an optional search. */
 export function navigate(to: string, { replace = false, state }: NavigateOptions = {}) {
   recordNavigation()
-  const index = (positionOf(window.history.state) ?? 0) + (replace ? 0 : 1)
-  pushOrReplace(to, { replace, state: { position: index, state } satisfies HistoryEntry })
+  const position = (positionOf(window.history.state) ?? 0) + (replace ? 0 : 1)
+  pushOrReplace(to, { replace, state: { position, state } satisfies HistoryEntry })
 }
 
 /** The current location. `isFirst` is true until the user leaves the screen that the browser opened. */
@@ -60,7 +61,7 @@ export function useLocation() {
   const pathname = usePathname()
   const search = useSearch()
   const entry = useHistoryState()
-  return { pathname, search: search && `?${search}`, state: entryOf(entry)?.state, isFirst: !hasNavigated }
+  return { pathname, search: search && `?${search}`, state: parseEntry(entry)?.state, isFirst: !hasNavigated }
 }
 
 /** The decoded parameters of the route. */

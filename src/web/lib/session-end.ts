@@ -29,18 +29,21 @@ export function recordSessionEnd(user: SessionOwner | null | undefined) {
 export const dismissSessionEnd = () => sessionEnd.set({ ...sessionEnd.get(), dismissed: sessionEnd.get().rejections })
 
 /** Records that the server has confirmed the session, or that the user has logged out. */
-export const recordSession = () => sessionEnd.set(NOT_ENDED)
+export const clearSessionEnd = () => sessionEnd.set(NOT_ENDED)
 
 export const useSessionEnd = sessionEnd.use
 export const hasSessionEnded = () => sessionEnd.get().rejections > 0
 
-let isExplained = false
+let hasDialog = false
 
-/** Called by a frame that can explain the end of the session. The frame calls the returned function when it unmounts. */
-export function explainSessionEnd() {
-  isExplained = true
+/**
+ * Called by a page layout that shows a dialog when the session has ended. The layout calls the returned function when it
+ * unmounts.
+ */
+export function registerSessionEndDialog() {
+  hasDialog = true
   return () => {
-    isExplained = false
+    hasDialog = false
   }
 }
 
@@ -48,7 +51,7 @@ export function explainSessionEnd() {
  * Whether a dialog on the screen explains that the session has ended. Requests that fail for this reason then show no
  * error of their own, because the same explanation would be on the screen twice.
  */
-export const isSessionEndShown = () => isExplained && sessionEnd.get().rejections > sessionEnd.get().dismissed
+export const isSessionEndShown = () => hasDialog && sessionEnd.get().rejections > sessionEnd.get().dismissed
 
 /** Tasks that run after each logout, such as deleting the user's data from the memory of this tab. */
 export const afterLogout = new Set<() => void>()

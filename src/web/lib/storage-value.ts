@@ -36,7 +36,7 @@ export const UNSAVED_TEXTS = 'unsaved/'
 /** The prefix of the keys of a reviewer's work that is not sent yet. */
 export const UNSENT_REVIEWS = 'unsent-review/'
 
-/** Set if this device has forms in its outbox, which the home screen must know before the outbox's database is read. */
+/** Set if this device has forms in its outbox. The home screen reads it before the outbox's database has been opened. */
 export const outboxHint = localStorageValue('outbox')
 
 /** Removes the values from this device whose keys have this prefix. */

@@ -5,7 +5,7 @@
  * Tests read the delays from here.
  */
 export const TIMINGS = {
-  /** The minimum time of the verify screen. */
+  /** The minimum time for which a screen shows that it checks the session. */
   verifyScreen: 500,
   /** The time between a successful login and the dashboard of the role. */
   afterLogin: 2000,

@@ -7,7 +7,7 @@ import {
   findPersonalResponse,
   isCacheable,
   keyOf,
-} from './last-seen.ts'
+} from './personal-cache.ts'
 import { findCachedFile, findCachedPage } from './release.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -21,8 +21,8 @@ const DATA_TIMEOUT_MS = 8000
 const DOWN_STATUSES: readonly number[] = [502, 503, 504]
 
 /**
- * The paths that are not screens of the app. `/verify` has its own worker; before that worker is there, the page from the
- * cache says that the portal cannot be reached.
+ * The paths that are not screens of the app. `/verify` is not listed, although it has its own worker: until that worker
+ * is installed, the cached page of this worker says that the portal cannot be reached.
  */
 const NOT_SCREENS = /^\/(api|uploads|certificates|assets|\.well-known)(\/|$)|\.(js|svg|json|txt)$/
 

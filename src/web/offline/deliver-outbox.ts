@@ -21,7 +21,7 @@ const FIRST_DELAYS_MS = [0, 2_000, 5_000, 15_000]
 
 /** Sends the outbox now, when the network returns, when a user logs in, and once a minute while the tab is visible. */
 export function deliverOutbox(client: QueryClient) {
-  // Browsers provide locks only to pages that were loaded by https. Other pages have no outbox.
+  // Browsers provide locks only to pages that were loaded over HTTPS. Other pages have no outbox.
   if (!navigator.locks) return
   window.addEventListener('online', () => void deliverSoon())
   setInterval(() => {
@@ -54,10 +54,10 @@ async function deliverSoon() {
   }
 }
 
-/** Called when the portal can be reached again. The screens request current data, and no longer say that they are offline. */
+/** Called when the portal can be reached again. The screens fetch current data, and no longer say that they are offline. */
 export function showCurrentData(client: QueryClient) {
   recordLastSeen(null)
-  // Not the session itself: another request then shows whether it has ended, and the screen explains that.
+  // The session is not fetched again. If it has ended, one of the other requests fails, and the screen explains the failure.
   void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_QUERY_KEY[0] })
 }
 

@@ -5,9 +5,9 @@ import { type Draft, findDrafts, removeDraft } from '#web/forms/drafts.ts'
 import { runUnlessOpen } from '#web/forms/form-lock.ts'
 import { findOutbox } from '#web/forms/outbox.ts'
 import { ownApplicationPath } from '#web/queries/own-applications.ts'
-import { type DraftOwner, deleteWithAccount, deviceId, fetchAccountDrafts, runInOrder } from './sync-drafts.ts'
+import { type DraftOwner, deleteAccountCopy, deviceId, fetchAccountDrafts, runInOrder } from './sync-drafts.ts'
 
-/** A draft of the account that a form may offer. */
+/** A draft that a form may offer to the user. */
 export interface OfferedDraft extends AccountDraft {
   /** Whether this device wrote the draft last. */
   isFromHere: boolean
@@ -16,12 +16,13 @@ export interface OfferedDraft extends AccountDraft {
 }
 
 /**
- * The drafts that a form may offer: those of this device whose form was submitted on another device, and those of the account,
- * except drafts of forms in the outbox of this device.
+ * The drafts that a form may offer:
+ * - drafts on this device whose form was submitted on another device, and
+ * - drafts of the account, unless their form is in the outbox of this device.
  */
 export async function findOfferedDrafts(owner: DraftOwner): Promise<OfferedDraft[]> {
   const { drafts, submitted } = await fetchAccountDrafts(owner)
-  const [offered, local, here] = await Promise.all([
+  const [offered, local, ownDeviceId] = await Promise.all([
     withoutOutbox(owner.email, drafts),
     findDrafts(owner.email).catch(() => []),
     deviceId(),
@@ -34,7 +35,7 @@ export async function findOfferedDrafts(owner: DraftOwner): Promise<OfferedDraft
     const noAnswers = { texts: {}, lists: {}, documents: {} }
     return [{ ...draft, key, collection, ...noAnswers, savedAt, writer: '', version: '', isFromHere: false, sentPath }]
   })
-  return [...sent, ...offered.map((draft) => ({ ...draft, isFromHere: draft.writer === here }))]
+  return [...sent, ...offered.map((draft) => ({ ...draft, isFromHere: draft.writer === ownDeviceId }))]
 }
 
 async function withoutOutbox(email: string, drafts: readonly AccountDraft[]) {
@@ -59,9 +60,9 @@ export interface ListedDraft
 }
 
 /**
- * The user's drafts on this device and with the account, newest first. If there is no network, only the drafts on this
- * device. If both have a draft of the same form, the draft on the device is listed, because the form asks which answers
- * to use.
+ * The user's drafts on this device and with the account, newest first. Without a network, only the drafts on this device.
+ * If this device and the account both have a draft of the same form, only the draft on the device is listed; the form
+ * itself asks which answers to use.
  */
 export async function listDrafts(user: CurrentUser): Promise<ListedDraft[]> {
   const { email, hasDrafts } = user
@@ -70,21 +71,21 @@ export async function listDrafts(user: CurrentUser): Promise<ListedDraft[]> {
   if (account) await removeSubmitted(email, account.submitted)
   const local = await findDrafts(email).catch(() => [])
   const keys = account && new Set(account.drafts.map(({ key }) => key))
-  const here = local.map((draft): ListedDraft => {
+  const onDevice = local.map((draft): ListedDraft => {
     const isInAccount = keys?.has(draft.submissionKey) ?? draft.copy !== undefined
     const sentPath = sentPathOf(user, account?.submitted ?? {}, draft.submissionKey)
     return { ...draft, storedIn: isInAccount ? 'both' : 'device', local: draft, sentPath }
   })
   const offered = await withoutOutbox(email, account?.drafts ?? [])
-  const elsewhere = offered.flatMap(({ key, collection, correctionOf, savedAt, texts }): ListedDraft[] => {
+  const inAccount = offered.flatMap(({ key, collection, correctionOf, savedAt, texts }): ListedDraft[] => {
     const isSameForm = (own: ListedDraft) =>
       own.serviceId === collection && own.correctionOf === correctionOf && !own.amends && own.sentPath === undefined
-    if (here.some(isSameForm)) return []
+    if (onDevice.some(isSameForm)) return []
     const identity = { email, serviceId: collection, correctionOf, submissionKey: key, texts }
     const place = { storedIn: 'account', local: undefined, sentPath: undefined } as const
     return [{ ...identity, ...place, savedAt: Date.parse(savedAt) }]
   })
-  return [...here, ...elsewhere].sort((a, b) => b.savedAt - a.savedAt)
+  return [...onDevice, ...inAccount].sort((a, b) => b.savedAt - a.savedAt)
 }
 
 /**
@@ -102,8 +103,8 @@ async function removeSubmitted(email: string, submitted: AccountDrafts['submitte
 /** Deletes a draft wherever it is stored. If the account has it and cannot be reached, throws and deletes nothing. */
 export const removeListedDraft = ({ amends, submissionKey, storedIn, local }: ListedDraft) =>
   runInOrder(async () => {
-    if (storedIn !== 'device') await deleteWithAccount(submissionKey)
+    if (storedIn !== 'device') await deleteAccountCopy(submissionKey)
     // The account may have received the draft since the list was loaded.
-    else if (navigator.onLine && !amends) await deleteWithAccount(submissionKey).catch(() => undefined)
+    else if (navigator.onLine && !amends) await deleteAccountCopy(submissionKey).catch(() => undefined)
     if (local) await removeDraft(local)
   })

@@ -20,7 +20,7 @@ export function startOffline(client: QueryClient) {
   const start = () => {
     if (isStarted || client.getQueryData<CurrentUser>(SESSION_QUERY_KEY)?.role !== 'user') return
     isStarted = true
-    whenIdle(() => void keepAvailable(client))
+    whenIdle(() => void prepareOfflineUse(client))
   }
   client.getQueryCache().subscribe(start)
   start()
@@ -30,7 +30,7 @@ export function startOffline(client: QueryClient) {
 const whenIdle = (act: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(act, { timeout: 10_000 }) : setTimeout(act)
 
-async function keepAvailable(client: QueryClient) {
+async function prepareOfflineUse(client: QueryClient) {
   window.addEventListener('online', () => showCurrentData(client))
   storeDrafts(client)
   deliverOutbox(client)
@@ -97,8 +97,8 @@ async function fetchMissing() {
   const cache = await caches.open(PERSONAL_CACHE)
   for (const [path, query] of REQUESTS) {
     const body = query && JSON.stringify(query)
-    // The session is always requested: the worker misses a login on a page that was reloaded without it (Shift and
-    // Reload), and must know who is signed in.
+    // The session is always requested, because the worker must know who is signed in. A page that was reloaded with Shift
+    // bypasses the worker, so the worker may have missed a login on that page.
     if (path !== SESSION_PATH && (await cache.match(cacheKeyOf(path, body), { ignoreVary: true }))) continue
     const content = body === undefined ? {} : { body, headers: { 'Content-Type': 'application/json' } }
     const method = body !== undefined || path === '/api/verify' ? 'POST' : 'GET'

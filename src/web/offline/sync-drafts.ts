@@ -7,7 +7,7 @@ import {
   type DraftIdentity,
   findDraft,
   findDrafts,
-  recordCopy,
+  recordAccountCopy,
   recordDraft,
   storedDeviceId,
 } from '#web/forms/drafts.ts'
@@ -24,7 +24,7 @@ let running: Promise<unknown> = Promise.resolve()
 
 /** Runs `act` after all earlier calls in all tabs have ended, so that the account receives changes in their order. */
 export function runInOrder<Result>(act: () => Promise<Result>): Promise<Result> {
-  // Browsers provide locks only to pages that were loaded by https. Without locks, the order holds only within this
+  // Browsers provide locks only to pages that were loaded over HTTPS. Without locks, the order holds only within this
   // tab.
   if (navigator.locks) return navigator.locks.request('account-drafts', act)
   const result = running.then(act)
@@ -94,7 +94,7 @@ async function uploadChanged(user: DraftOwner, onlyKey?: string): Promise<Outcom
     const sent = await draftToSend(draft)
     const copy = account?.drafts.find(({ key, writer }) => key === draft.submissionKey && writer === sent.writer)
     const isStored = copy && hasSameContent(copy, sent)
-    if (isStored) await recordCopy(draft, draft.submissionKey, { version: copy.version, savedAt: draft.savedAt })
+    if (isStored) await recordAccountCopy(draft, draft.submissionKey, { version: copy.version, savedAt: draft.savedAt })
     // If `copy` exists, this device wrote it, even if the response with its version was lost.
     const next = copy ? { ...sent, basedOn: copy.version } : sent
     outcomes.push(isStored ? 'stored' : await uploadDraft(user, draft, next))
@@ -106,6 +106,7 @@ async function uploadChanged(user: DraftOwner, onlyKey?: string): Promise<Outcom
 const RETRY_MS = 5000
 const LAST_RETRY_MS = 120_000
 
+/** How often storing has failed in succession. */
 let failures = 0
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -154,7 +155,7 @@ async function uploadDraft({ username }: DraftOwner, draft: Draft, sent: SentDra
   })
   if (response.ok) {
     const { data }: DraftStored = await response.json()
-    await recordCopy(draft, submissionKey, { version: data.version, savedAt })
+    await recordAccountCopy(draft, submissionKey, { version: data.version, savedAt })
     return 'stored'
   }
   const error = responseError(response.status, await response.text())
@@ -194,18 +195,18 @@ export async function fetchAccountDrafts({ username }: DraftOwner): Promise<Acco
 }
 
 /** Deletes the account's copy of a draft. Call it inside `runInOrder`. */
-export const deleteWithAccount = (submissionKey: string) =>
+export const deleteAccountCopy = (submissionKey: string) =>
   sendDelete(`/api/drafts/${submissionKey}`, AbortSignal.timeout(TIMEOUT_MS))
 
 /** Deletes the account's copy of a draft, after any change that is still being stored. */
-export const removeAccountDraft = (submissionKey: string) => runInOrder(() => deleteWithAccount(submissionKey))
+export const removeAccountDraft = (submissionKey: string) => runInOrder(() => deleteAccountCopy(submissionKey))
 
 interface ContinueOptions {
   identity: DraftIdentity
   offered: AccountDraft
   /** The documents that have already been chosen on this device. */
   documents: DraftDocuments
-  /** When the form was opened, for `wasFormCleared`. */
+  /** When the form was opened, for `wereDraftsDeletedSince`. */
   openedAt: number
 }
 
@@ -227,6 +228,6 @@ export async function continueAccountDraft({ identity, offered, documents, opene
 export async function keepLocalDraft(user: DraftOwner, identity: DraftIdentity, { version }: AccountDraft) {
   const draft = (await findDraft(identity))?.draft
   if (!draft) return false
-  await recordCopy(identity, draft.submissionKey, { version, savedAt: 0 })
+  await recordAccountCopy(identity, draft.submissionKey, { version, savedAt: 0 })
   return uploadDrafts(user, draft.submissionKey)
 }

@@ -14,8 +14,8 @@ export const ownListPath = (username: string) => `/viewApplication/${encodeURICo
 export const ownApplicationPath = (username: string, reference: string) =>
   `${ownListPath(username)}?application=${reference}`
 
-/** The path of a service's form that is filled in with the answers of a rejected application. */
-export const correctionPath = ({ paths }: Pick<OfferedService, 'paths'>, reference: string) =>
+/** The path of a service's form for a resubmission, filled in with the answers of a rejected application. */
+export const resubmissionPath = ({ paths }: Pick<OfferedService, 'paths'>, reference: string) =>
   `${paths.page}?again=${encodeURIComponent(reference)}`
 
 /** The path of the screen on which the applicant makes the changes that the panchayat requested. */

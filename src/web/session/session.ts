@@ -2,7 +2,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { getJson } from '#web/lib/api-client.ts'
-import { afterLogout, recordSession } from '#web/lib/session-end.ts'
+import { afterLogout, clearSessionEnd } from '#web/lib/session-end.ts'
 import { sessionStorageValue } from '#web/lib/storage-value.ts'
 import { createStore } from '#web/lib/store.ts'
 
@@ -14,7 +14,7 @@ async function fetchSession(): Promise<CurrentUser | null> {
   const { data } = await getJson<{ data: CurrentUser | null }>('/api/session')
   if (data) {
     setGuest(false)
-    recordSession()
+    clearSessionEnd()
   }
   return data
 }
@@ -60,7 +60,7 @@ export const hasLoggedOut = () => isLoggedOut
 /** Called after a login or registration. Removes the data of the previous user, whose session may have expired. */
 export function onLogin(client: QueryClient) {
   isLoggedOut = false
-  recordSession()
+  clearSessionEnd()
   setGuest(false)
   removePersonalQueries(client)
   client.removeQueries({ queryKey: SESSION_QUERY_KEY })
@@ -78,7 +78,7 @@ export const runBeforeLogout = () => Promise.all([...beforeLogoutTasks].map((tas
 export function onLogout(client: QueryClient) {
   isLoggedOut = true
   // The next user of this device must not see whose session it was.
-  recordSession()
+  clearSessionEnd()
   storedUser.remove()
   client.setQueryData(SESSION_QUERY_KEY, null)
   for (const task of afterLogout) task()

@@ -4,15 +4,15 @@ import type { ReactNode } from 'react'
 import { TextLink } from '#web/components/controls/button.tsx'
 import { BanyanMark } from '#web/components/layout/page-header.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { useIsOnline } from '#web/lib/browser-state.ts'
 import { useLastSeen } from '#web/lib/last-seen.ts'
 import { useIsDemo, usePortal } from '#web/lib/portal.ts'
 import { Link } from '#web/lib/router.tsx'
-import { useIsOnline } from '#web/lib/use-media-query.ts'
 import { LanguageButton } from './language-button.tsx'
 
 const WIDTHS = { form: 'max-w-form', citizen: 'max-w-citizen', wide: 'max-w-none' } as const
 
-/** Header, content and footer share a column. With a side menu, the column is wider by the menu. */
+/** The maximum width of the column that header, content and footer share. With a side menu, `menu` is used. */
 const COLUMNS = { ...WIDTHS, form: 'max-w-citizen', menu: 'max-w-[76rem]' } as const
 
 export interface AppShellProps {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Check } from 'lucide-react'
-import { MENU_ROW } from '#web/components/controls/disclosure.tsx'
+import { MENU_ROW } from '#web/components/controls/dropdown.tsx'
 import { TextSizeChoice } from '#web/components/controls/text-size-choice.tsx'
 import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'

@@ -21,13 +21,13 @@ interface GuestShellProps {
 export function GuestShell({ width, children }: GuestShellProps) {
   const t = useTranslate()
   useGuestMode()
-  const pretendLogout = () => toasts.info(t('shell.guest.logout'))
-  const menu = <SideMenu {...PATHS} unread={DEMO_USER.unread} onLogout={pretendLogout} />
+  const explainLogout = () => toasts.info(t('shell.guest.logout'))
+  const menu = <SideMenu {...PATHS} unread={DEMO_USER.unread} onLogout={explainLogout} />
   return (
     <AppShell
       width={width}
-      languages={<InertLanguages />}
-      headerEnd={<GuestBar onLogout={pretendLogout} />}
+      languages={<DemoLanguageButton />}
+      headerEnd={<GuestBar onLogout={explainLogout} />}
       sideMenu={menu}
       bottomBar={<BottomBar links={barLinks(PATHS)} user={DEMO_USER} menu={menu} />}
     >
@@ -44,7 +44,7 @@ function useGuestMode() {
   }, [user])
 }
 
-function InertLanguages() {
+function DemoLanguageButton() {
   const t = useTranslate()
   return (
     <Button variant="quiet" compact className="print:hidden" onClick={() => toasts.info(t('shell.guest.languages'))}>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Languages, LoaderCircle } from 'lucide-react'
-import { Disclosure } from '#web/components/controls/disclosure.tsx'
-import { languageChanges, loadWords, useLanguage, useTranslate } from '#web/i18n/translation.tsx'
+import { Dropdown } from '#web/components/controls/dropdown.tsx'
+import { loadWords, pendingLanguageChanges, useLanguage, useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 
@@ -17,9 +17,9 @@ export const DisplayPanel = lazyComponent(
 /** A button whose panel contains the languages and the text size. */
 export function LanguageButton() {
   return (
-    <Disclosure button={<LanguageLabel isChanging={languageChanges.use() > 0} />}>
+    <Dropdown button={<LanguageLabel isChanging={pendingLanguageChanges.use() > 0} />}>
       <DisplayPanel />
-    </Disclosure>
+    </Dropdown>
   )
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useMutation } from '@tanstack/react-query'
 import { useFailureText } from '#web/i18n/failure-text.ts'
-import { languageChanges, useChangeLanguage } from '#web/i18n/translation.tsx'
+import { pendingLanguageChanges, useChangeLanguage } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 
@@ -12,13 +12,13 @@ export function useLanguageChoice() {
   const { mutate } = useMutation({
     // Requests are sent one after another, so that the last choice is stored last.
     scope: { id: 'language' },
-    onMutate: () => languageChanges.set(languageChanges.get() + 1),
+    onMutate: () => pendingLanguageChanges.set(pendingLanguageChanges.get() + 1),
     mutationFn: async (language: string) => {
       await postJson('/api/language', { language })
       await changeLanguage(language)
     },
     onError: (error) => toasts.error(failureText(error)),
-    onSettled: () => languageChanges.set(languageChanges.get() - 1),
+    onSettled: () => pendingLanguageChanges.set(pendingLanguageChanges.get() - 1),
   })
-  return { choose: (language: string) => mutate(language), isChanging: languageChanges.use() > 0 }
+  return { choose: (language: string) => mutate(language), isChanging: pendingLanguageChanges.use() > 0 }
 }

@@ -9,9 +9,9 @@ import { AppShell, type AppShellProps } from './app-shell.tsx'
 
 interface ScreenSkeletonProps extends ContentSkeletonProps {
   width?: AppShellProps['width']
-  /** The role whose frame is reserved, for a screen that only signed-in users see. */
+  /** For a screen that only signed-in users see: the role whose menus are shown as gray boxes until the user is known. */
   role?: Role | undefined
-  /** Replaces the gray content by what is known before the session. */
+  /** Shown instead of the gray content: the part of the screen that does not depend on the session. */
   children?: ReactNode
 }
 

@@ -18,8 +18,11 @@ export function markPrerendered() {
   isPrerendered = true
 }
 
-/** When the first screen was painted, in milliseconds since navigation; `now` if the page was not prerendered. */
-export function firstPaintBefore(now: number): number {
+/**
+ * When the first screen was painted, in milliseconds since navigation. If the page was not prerendered or has not been
+ * painted yet, this is `now`, the current time in the same unit.
+ */
+export function firstPaintTime(now: number): number {
   const painted = isPrerendered ? performance.getEntriesByName('first-contentful-paint')[0]?.startTime : undefined
   return Math.min(now, painted ?? now)
 }

@@ -46,10 +46,10 @@ async function networkFirst(fetchResponse: () => Promise<Response>, path: string
   const network = fetchResponse()
   const cached = (await findCachedFile(path)) ?? (await findCachedList(path))
   if (!cached) return network
-  const tooLate = new Promise<Response>((resolve) => setTimeout(resolve, TIMEOUT_MS, cached))
+  const cachedAfterTimeout = new Promise<Response>((resolve) => setTimeout(resolve, TIMEOUT_MS, cached))
   const timely = network.then(
     (response) => (response.status >= 500 ? cached : response),
     () => cached,
   )
-  return Promise.race([timely, tooLate])
+  return Promise.race([timely, cachedAfterTimeout])
 }

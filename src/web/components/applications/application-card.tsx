@@ -11,8 +11,8 @@ import { DueLabel } from '#web/components/lists/due-label.tsx'
 import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
-/** The fields of an application that lists and dialogs show. The sample applications for guests have the same type. */
-export type ApplicationOverview = Pick<
+/** The fields of an application that cards and details show. The sample applications for guests have the same type. */
+export type ShownApplication = Pick<
   OwnApplication,
   | '_id'
   | 'scheme'
@@ -31,7 +31,7 @@ export type ApplicationOverview = Pick<
   Partial<Pick<OwnApplication, 'dueOn' | 'compensation' | 'openAppeal' | 'orderedOnAppeal'>>
 
 interface ApplicationCardProps {
-  application: ApplicationOverview
+  application: ShownApplication
   /**
    * The short name of the service. It is undefined if the service is no longer offered; the scheme is shown instead.
    */
@@ -48,7 +48,7 @@ export function ApplicationCard({ application, service, onOpen, onCertificate, n
   const { formatDay, formatCalendarDay } = useFormats()
   const { _id: reference, scheme, summary, department, status, createdAt, updatedAt } = application
   const { withdrawn, appealOffer, dueOn, reason, amendmentRequested = false, partsToChange = [] } = application
-  const isWaiting = isUndecided(status)
+  const waitsForDecision = isUndecided(status)
   return (
     <Card
       as="li"
@@ -65,7 +65,7 @@ export function ApplicationCard({ application, service, onOpen, onCertificate, n
           <StatusChip status={status} />
         </span>
       </div>
-      {isWaiting && (
+      {waitsForDecision && (
         <div className="flex flex-col gap-1 sm:items-start">
           <p className={amendmentRequested ? 'font-semibold' : ''}>
             {amendmentRequested

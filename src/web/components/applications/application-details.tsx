@@ -15,11 +15,11 @@ import { DueDay } from '#web/components/lists/due-label.tsx'
 import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
-import { type ApplicationOverview, WithdrawnNotice } from './application-card.tsx'
+import { type ShownApplication, WithdrawnNotice } from './application-card.tsx'
 import { ProgressTimeline } from './progress-timeline.tsx'
 
 interface DetailsFrameProps {
-  /** Shows the buttons Print and Share once the application is loaded. */
+  /** Whether the application is loaded. Until then, the buttons Print and Share are hidden. */
   isReady: boolean
   onPrint: () => void
   onShare: () => void
@@ -63,7 +63,7 @@ export function DetailsFrame({ isReady, onPrint, onShare, onClose, note, main, c
 }
 
 interface ApplicationSheetProps {
-  application: ApplicationOverview & {
+  application: ShownApplication & {
     history: readonly HistoryStep[]
     certificateEvents?: readonly CertificateEvent[]
     amendments?: readonly Amendment[]
@@ -74,7 +74,7 @@ interface ApplicationSheetProps {
   labelOf?: ((name: string) => string) | undefined
   /** The panchayat's promise for this service. */
   promise?: CharterPromise | undefined
-  /** What the applicant can do after a rejection, below its reason. */
+  /** Shown below the reason of a rejection: what the applicant can do next. */
   reasonNext?: ReactNode
   /** Shown if the applicant has to do something now. */
   notice?: ReactNode

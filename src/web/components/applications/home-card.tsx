@@ -10,7 +10,7 @@ import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { telephoneLink, usePortal } from '#web/lib/portal.ts'
 import { amendPath } from '#web/queries/own-applications.ts'
-import type { ApplicationOverview } from './application-card.tsx'
+import type { ShownApplication } from './application-card.tsx'
 
 /** The coloured edge of a card that needs the applicant's action or shows a decision. */
 const EDGE_CLASSES: Record<Status | 'changesNeeded', string> = {
@@ -22,15 +22,13 @@ const EDGE_CLASSES: Record<Status | 'changesNeeded', string> = {
 }
 
 interface HomeCardProps {
-  application: ApplicationOverview
+  application: ShownApplication
   /** The short name of the service. */
   service: string
   /** The path of the list of applications, which also shows the details of one. */
   listPath: string
-  /**
-   * The path of the form with the answers of this application, if the application was rejected and can be corrected.
-   */
-  correctionPath?: string | undefined
+  /** The path of the form with the answers of this application, if it was rejected and its service is still offered. */
+  formPath?: string | undefined
   /** Only the first card has the screen's main button. */
   isFirst: boolean
   /** Whether this is a guest's sample data, whose button only opens the details. */
@@ -41,7 +39,7 @@ interface HomeCardProps {
  * One application on the home screen: its name, its progress, who must act next, the days since its submission, and one
  * button.
  */
-export function HomeCard({ application, service, listPath, correctionPath, isFirst, isSample = false }: HomeCardProps) {
+export function HomeCard({ application, service, listPath, formPath, isFirst, isSample = false }: HomeCardProps) {
   const { _id: reference, summary, status, withdrawn, amendmentRequested } = application
   const shown = amendmentRequested ? 'changesNeeded' : status
   const edge = EDGE_CLASSES[withdrawn ? 'Rejected' : shown]
@@ -58,7 +56,7 @@ export function HomeCard({ application, service, listPath, correctionPath, isFir
       <Progress status={status} />
       <CurrentState {...application} isSample={isSample} />
       {application.openAppeal && <AppealState {...application.openAppeal} />}
-      <NextStep {...{ application, titleId, listPath, correctionPath, isFirst, isSample }} />
+      <NextStep {...{ application, titleId, listPath, formPath, isFirst, isSample }} />
       {application.appealOffer && (
         <AppealRight {...application.appealOffer} to={`${listPath}?appeal=${reference}`} describedBy={titleId} />
       )}
@@ -123,7 +121,7 @@ function Progress({ status }: { status: Status }) {
 }
 
 /** Who must act next and how long the application has waited. After a decision, the decision instead. */
-function CurrentState({ isSample, ...application }: ApplicationOverview & Pick<HomeCardProps, 'isSample'>) {
+function CurrentState({ isSample, ...application }: ShownApplication & Pick<HomeCardProps, 'isSample'>) {
   const { status, createdAt, updatedAt, dueOn, compensation, reason, withdrawn } = application
   const { amendmentRequested, partsToChange, orderedOnAppeal } = application
   const t = useTranslate()
@@ -156,8 +154,8 @@ function CurrentState({ isSample, ...application }: ApplicationOverview & Pick<H
 
 interface WaitingTimeProps {
   days: number
-  dueOn: ApplicationOverview['dueOn'] | undefined
-  compensation: ApplicationOverview['compensation'] | undefined
+  dueOn: ShownApplication['dueOn'] | undefined
+  compensation: ShownApplication['compensation'] | undefined
 }
 
 /** The days since the submission, and the due date with the days that are left. After the due date: the delay. */
@@ -215,13 +213,12 @@ function Reason({ title, text }: { title: string; text: string | undefined }) {
   )
 }
 
-interface NextStepProps
-  extends Pick<HomeCardProps, 'application' | 'listPath' | 'correctionPath' | 'isFirst' | 'isSample'> {
+interface NextStepProps extends Pick<HomeCardProps, 'application' | 'listPath' | 'formPath' | 'isFirst' | 'isSample'> {
   titleId: string
 }
 
 /** The card's only button. Its accessible name consists of its label and the name of the application. */
-function NextStep({ application, titleId, listPath, correctionPath, isFirst, isSample }: NextStepProps) {
+function NextStep({ application, titleId, listPath, formPath, isFirst, isSample }: NextStepProps) {
   const t = useTranslate()
   const { _id: reference, status, withdrawn, amendmentRequested, openAppeal } = application
   const details = `${listPath}?application=${reference}`
@@ -244,11 +241,11 @@ function NextStep({ application, titleId, listPath, correctionPath, isFirst, isS
     if (amendmentRequested)
       return { to: amendPath(reference), labelKey: 'dashboard.card.change', Icon: FilePen } as const
     if (openAppeal) return { to: details, labelKey: 'dashboard.card.details', Icon: undefined } as const
-    if (!isSample && (withdrawn || (status === 'Rejected' && !correctionPath))) {
+    if (!isSample && (withdrawn || (status === 'Rejected' && !formPath))) {
       return { to: details, labelKey: 'dashboard.card.reason', Icon: FileText } as const
     }
-    if (correctionPath && status === 'Rejected')
-      return { to: correctionPath, labelKey: 'dashboard.card.correct', Icon: RotateCcw } as const
+    if (formPath && status === 'Rejected')
+      return { to: formPath, labelKey: 'dashboard.card.correct', Icon: RotateCcw } as const
     if (status === 'Approved' && !isSample) {
       return {
         to: `${listPath}?certificate=${reference}`,

@@ -48,11 +48,11 @@ interface ProgressTimelineProps {
   labelOf?: ((name: string) => string) | undefined
   /** The reason for the rejection, which is shown above the timeline. The timeline does not repeat it. */
   reason?: string | undefined
-  /** The reference of the application with which the applicant has corrected this rejected one. */
+  /** The reference of the new application that the applicant has sent after this one was rejected. */
   resubmittedAs?: string | undefined
 }
 
-/** Whether a step returned a rejected application to Pending, because a new decision was ordered on appeal. */
+/** Whether a step returned a rejected application to Pending, because an appellate officer ordered a new decision. */
 const isReopening = ({ from, to }: Pick<HistoryStep, 'from' | 'to'>) => from !== null && to === 'Pending'
 
 const APPEAL_LOOK = { icon: FilePen, tone: 'done' } as const
@@ -65,7 +65,7 @@ export function ProgressTimeline(props: ProgressTimelineProps) {
   const { labelOf = (name) => name } = props
   const t = useTranslate()
   const { formatInstant, formatCalendarDay } = useFormats()
-  /** The open appeal against the rejection. A late application is decided meanwhile. */
+  /** The open appeal against the rejection. During an appeal about a delay, the office itself must act next. */
   const openAppeal = status === 'Rejected' ? appeals.find(({ outcome }) => outcome === undefined) : undefined
   const isWithdrawn = certificateEvents.some(({ step }) => step === 'revoke')
   const rejection = status === 'Rejected' && reason ? history.findLast(({ to }) => to === 'Rejected') : undefined
@@ -81,9 +81,9 @@ export function ProgressTimeline(props: ProgressTimelineProps) {
     note: step.message && step !== rejection && <p className="whitespace-pre-line">{step.message}</p>,
   })
   const amendment = findOpenAmendment({ status, amendments })
-  const isWaiting = amendment !== undefined
+  const waitsForChanges = amendment !== undefined
   /** What happens next: the applicant makes changes, applies again after a revocation, or what follows the status. */
-  const next = isWaiting ? 'changes' : isWithdrawn ? 'withdrawn' : status
+  const next = waitsForChanges ? 'changes' : isWithdrawn ? 'withdrawn' : status
   const nextTitle = openAppeal
     ? t('applications.next.appeal', { day: formatCalendarDay(openAppeal.decideBy) })
     : t(`applications.next.${next}`, { count: amendment?.items.length ?? 0 })
@@ -113,7 +113,7 @@ export function ProgressTimeline(props: ProgressTimelineProps) {
           : {
               id: 'next',
               title: nextTitle,
-              icon: openAppeal ? Landmark : isWaiting ? FilePen : isWithdrawn ? RotateCcw : NEXT[status],
+              icon: openAppeal ? Landmark : waitsForChanges ? FilePen : isWithdrawn ? RotateCcw : NEXT[status],
               tone: 'next' as const,
             },
       ]}

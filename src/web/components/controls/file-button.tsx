@@ -8,24 +8,25 @@ interface FileButtonProps {
   label: string
   /** The id of the field's label. Screen readers say that label before the button's own label. */
   labelledBy: string
+  /** Attributes that connect the input with its hint and error (`fieldAria`). */
   aria?: object
   accept: string
   multiple?: boolean
   /** The camera that opens instead of the file dialog. */
   capture?: 'environment' | 'user'
   disabled: boolean
-  isWrong: boolean
+  isInvalid: boolean
   onChoose: (files: File[]) => void
   onClick?: () => void
   ref?: Ref<HTMLInputElement>
 }
 
 /** The browser's file input, shown as a button with a label that the portal translates. */
-export function FileButton({ id, label, labelledBy, aria, isWrong, onChoose, ...input }: FileButtonProps) {
+export function FileButton({ id, label, labelledBy, aria, isInvalid, onChoose, ...input }: FileButtonProps) {
   const Icon = input.capture ? Camera : FilePlus
   return (
     <label
-      className={`${buttonLook('secondary')} cursor-pointer border-dashed max-sm:grow has-focus-visible:outline-3 has-focus-visible:outline-indigo has-focus-visible:outline-offset-2 has-disabled:cursor-not-allowed has-disabled:opacity-60 ${isWrong ? 'border-2 border-brick' : ''}`}
+      className={`${buttonLook('secondary')} cursor-pointer border-dashed max-sm:grow has-focus-visible:outline-3 has-focus-visible:outline-indigo has-focus-visible:outline-offset-2 has-disabled:cursor-not-allowed has-disabled:opacity-60 ${isInvalid ? 'border-2 border-brick' : ''}`}
     >
       <input
         {...aria}

@@ -64,7 +64,9 @@ const SPOKEN = 'legend, h3, label:not(:has(input)), p, select:not([id$="-month"]
 
 /** The visible texts of a question in the order of the page, without repetitions. */
 function textsOf(question: HTMLElement | null) {
-  const shown = [...(question?.querySelectorAll(SPOKEN) ?? [])].filter((one) => !one.closest('details:not([open])'))
+  const shown = [...(question?.querySelectorAll(SPOKEN) ?? [])].filter(
+    (element) => !element.closest('details:not([open])'),
+  )
   const texts = shown.map(({ textContent }) => textContent.trim())
   return [...new Set(texts)].filter((text) => text !== '')
 }

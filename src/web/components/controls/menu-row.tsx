@@ -2,7 +2,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NavLink } from '#web/lib/router.tsx'
-import { MENU_ROW } from './disclosure.tsx'
+import { MENU_ROW } from './dropdown.tsx'
 
 interface MenuRowProps {
   to: string

@@ -18,8 +18,8 @@ interface ShareTexts {
 }
 
 /**
- * Shares a file or a link with the device's share sheet. A device without one copies the link. If neither works, as
- * over plain HTTP, the caller must show `linkToCopy`.
+ * Shares a file or a link with the device's share sheet. On a device without a share sheet, copies the link. Over plain
+ * HTTP neither works, so `linkToCopy` is set, and the caller must show it.
  */
 export function useShare({ copied, copyByHand }: ShareTexts) {
   const [linkToCopy, setLinkToCopy] = useState<string>()

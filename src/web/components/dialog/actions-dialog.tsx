@@ -12,7 +12,7 @@ interface ActionsDialogProps {
   closeLabel: string
   /** Text above the buttons, such as a link to copy. */
   note?: ReactNode
-  /** The main button, which stays visible; nothing if there is nothing to do. */
+  /** The main button, which stays visible. Omitted if the user has nothing to do. */
   main?: ReactNode
   /** Further buttons, with the look `DIALOG_ACTION`. */
   actions?: ReactNode

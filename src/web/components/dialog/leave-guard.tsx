@@ -7,7 +7,8 @@ import { Dialog } from './dialog.tsx'
 
 /**
  * Prevents the loss of unsaved changes. Asks for confirmation when the user clicks a link to another screen or the
- * browser's Back. When the user closes the page, the browser asks itself.
+ * browser's Back. When the user closes the page, the browser shows its own question. `isOn` says whether there are
+ * unsaved changes.
  */
 export function useLeaveGuard(isOn: boolean) {
   const [leave, setLeave] = useState<() => void>()
@@ -24,8 +25,8 @@ export function useLeaveGuard(isOn: boolean) {
       event.preventDefault()
       setLeave(() => () => navigate(path))
     }
-    // When this event arrives, the URL has already changed. `history.go(-steps)` restores it while the dialog is open, and
-    // causes the event again, which is then ignored (`isReturning`).
+    // When this event arrives, the URL has already changed. `history.go(-steps)` restores it while the dialog is open. That
+    // causes a second event, which is ignored (`isReturning`).
     const onBack = (event: PopStateEvent) => {
       const historyIndex = positionOf(event.state)
       if (isLeaving.current || currentPosition === undefined || historyIndex === undefined) return

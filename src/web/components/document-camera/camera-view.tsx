@@ -8,8 +8,9 @@ import { Notice } from '#web/components/feedback/notice.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 /**
- * The height in pixels that the portal requests from the camera. Before the scan crops the page, it reduces the picture to
- * `PICTURE_SIDE`. An A4 page that fills the picture of an upright phone then has about 130 dots per inch.
+ * The height in pixels that the portal requests from the camera. More would not help: before the scan crops the page, it
+ * reduces the picture to `PICTURE_SIDE` pixels. An A4 page that fills the picture of an upright phone then has about 130
+ * dots per inch.
  */
 const HEIGHT = 2160
 const QUALITY = 0.92
@@ -34,7 +35,7 @@ export function CameraView({ name, isWorking, onPhotos }: CameraViewProps) {
     if (!element) return
     return showCamera(element, setState)
   }, [])
-  const buttonProps = { disabled: isWorking, isWrong: false, labelledBy: 'scan-hint' }
+  const buttonProps = { disabled: isWorking, isInvalid: false, labelledBy: 'scan-hint' }
   const hasCamera = state === 'starting' || state === 'running'
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-4">

@@ -33,7 +33,7 @@ export function ScanDialog({ field, photos: initialPhotos, asPdf, onClose, onDon
   const [view, setView] = useState<View>({ name: initialPhotos.length > 0 ? 'pages' : 'camera' })
   const [isWorking, setIsWorking] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDiscardQuestionOpen, setIsDiscardQuestionOpen] = useState(false)
 
   const run = (task: () => Promise<void>) => {
     setIsWorking(true)
@@ -42,7 +42,7 @@ export function ScanDialog({ field, photos: initialPhotos, asPdf, onClose, onDon
       .catch(() => setHasFailed(true))
       .finally(() => setIsWorking(false))
   }
-  const takePhotos = (sources: readonly File[]) =>
+  const addPhotos = (sources: readonly File[]) =>
     run(async () => {
       for (const source of sources) {
         const photo = await scanPhoto(source)
@@ -53,12 +53,12 @@ export function ScanDialog({ field, photos: initialPhotos, asPdf, onClose, onDon
   const adjust = (photo: ScannedPhoto, adjustment: Adjustment) =>
     run(async () => {
       const adjusted = await adjustPhoto(photo, adjustment)
-      setPhotos((previous) => previous.map((one) => (one.key === photo.key ? adjusted : one)))
+      setPhotos((previous) => previous.map((other) => (other.key === photo.key ? adjusted : other)))
       setView({ name: 'pages' })
     })
-  // Pages that the form has already are not lost.
+  // Closing loses nothing if the pages are unchanged, because the form already contains them.
   const hasChanges = photos.length > 0 && photos !== initialPhotos
-  const close = () => (hasChanges ? setIsAsking(true) : onClose())
+  const close = () => (hasChanges ? setIsDiscardQuestionOpen(true) : onClose())
   const addToForm = () => run(async () => onDone(await fileOfPhotos(photos, { asPdf })))
   const remove = (photo: ScannedPhoto) => {
     const rest = photos.filter(({ key }) => key !== photo.key)
@@ -78,7 +78,7 @@ export function ScanDialog({ field, photos: initialPhotos, asPdf, onClose, onDon
           </Notice>
         </div>
       )}
-      {view.name === 'camera' && <CameraView name={field} isWorking={isWorking} onPhotos={takePhotos} />}
+      {view.name === 'camera' && <CameraView name={field} isWorking={isWorking} onPhotos={addPhotos} />}
       {view.name === 'pages' && (
         <PagesView
           photos={photos}
@@ -97,11 +97,11 @@ export function ScanDialog({ field, photos: initialPhotos, asPdf, onClose, onDon
           onApply={(adjustment) => adjust(view.photo, adjustment)}
         />
       )}
-      {isAsking && (
+      {isDiscardQuestionOpen && (
         <Dialog
           size="narrow"
           title={t('scan.discard.title', { count: photos.length })}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsDiscardQuestionOpen(false)}
           footer={
             <>
               <Button variant="danger" className="grow sm:grow-0" onClick={onClose}>

@@ -4,9 +4,9 @@ import { type ReactNode, useEffect } from 'react'
 import { Button } from '#web/components/controls/button.tsx'
 import { type FailureMessage, useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { useIsOnline } from '#web/lib/browser-state.ts'
 import { withoutEmoji } from '#web/lib/leading-emoji.tsx'
 import { isSessionEndShown, useSessionEnd } from '#web/lib/session-end.ts'
-import { useIsOnline } from '#web/lib/use-media-query.ts'
 import { SkeletonList } from './skeleton.tsx'
 
 type NoticeKind = 'info' | 'warning' | 'error' | 'success'
@@ -62,14 +62,15 @@ export function FailureNotice({ title, cause }: FailureMessage) {
 }
 
 interface LoadFailureProps {
-  /** A message that names what could not be loaded, in the words of the functional specification if it contains a text for this failure. */
+  /** A message that names what could not be loaded: the specification's text, if it has one for this failure. */
   title: string
   query: { error: unknown; refetch: () => Promise<unknown> }
 }
 
 /**
- * Replaces a part of a screen that could not be loaded. Shows the reason and a button to try again. Without a network, it
- * says that this part needs one, and what works anyway. Shows nothing if the session has ended, because a dialog then explains that.
+ * Replaces a part of a screen that could not be loaded. Shows the reason and a button to try again. Without a network,
+ * says that this part needs one, and what works offline. Renders nothing if the session has ended, because a dialog then
+ * explains that.
  */
 export function LoadFailure({ title, query: { error, refetch } }: LoadFailureProps) {
   const t = useTranslate()

@@ -7,7 +7,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize, useObjectUrl } from '#web/lib/files.ts'
 import { trackPicture } from '#web/lib/use-submit-once.ts'
 
-interface PickedFileProps {
+interface ChosenFileProps {
   file: File
   onRemove: () => void
   /** Opens the photos of a scanned file for adjustment. */
@@ -18,7 +18,7 @@ interface PickedFileProps {
  * One chosen file: its thumbnail or an icon, name and size, and buttons that adjust a scanned photo and remove the
  * file.
  */
-export function PickedFile({ file, onRemove, onAdjust }: PickedFileProps) {
+export function ChosenFile({ file, onRemove, onAdjust }: ChosenFileProps) {
   const t = useTranslate()
   const isScanned = onAdjust && photosOf(file).length > 0
   return (

@@ -17,14 +17,14 @@ interface DateFieldProps extends FieldWords {
   /** `YYYY-MM-DD`, or '' for none. */
   value: string
   /**
-   * Called with `YYYY-MM-DD`, or with '' if all three parts are empty. If only some parts are empty, the text is no
-   * valid date, such as `2024--05`, and the form's check rejects it.
+   * Called with `YYYY-MM-DD`, or with '' if all three parts are empty. If only some parts are empty, the text is not a
+   * valid date (for example `2024--05`), and the form's check rejects it.
    */
   onChange: (day: string) => void
   onBlur?: () => void
   /** Whether this is the user's date of birth, which the browser may autofill. */
   isBirthday?: boolean
-  /** Whether a desk leaves the labels of the three parts to screen readers, to save a line. */
+  /** Whether large screens hide the labels of the three parts to save a line. Screen readers still read them. */
   isCompact?: boolean
   /** The ref of the first input. Pass react-hook-form's `field.ref`. */
   ref?: Ref<HTMLInputElement>

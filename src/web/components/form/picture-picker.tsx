@@ -9,11 +9,11 @@ import {
   type FieldWords,
   fieldAria,
 } from '#web/components/fields/field-frame.tsx'
-import { preloadPictureModule, preparePictures } from '#web/forms/prepare-pictures.ts'
+import { preloadPictureCode, preparePictures } from '#web/forms/prepare-pictures.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { useMediaQuery } from '#web/lib/browser-state.ts'
 import { fileSize } from '#web/lib/files.ts'
-import { useMediaQuery } from '#web/lib/use-media-query.ts'
-import { PickedFile, useChosenFiles } from './chosen-files.tsx'
+import { ChosenFile, useChosenFiles } from './chosen-files.tsx'
 
 interface PicturePickerProps extends FieldWords {
   /** The name, which is also the id of the input and must be unique on the page. */
@@ -52,9 +52,9 @@ export function PicturePicker(props: PicturePickerProps) {
   const shownHint = hint ? `${hint} (${limit})` : limit
   const buttonProps = {
     disabled,
-    isWrong: error !== undefined,
+    isInvalid: error !== undefined,
     labelledBy: `${name}-label`,
-    onClick: preloadPictureModule,
+    onClick: preloadPictureCode,
     onChoose: add,
   }
   return (
@@ -65,7 +65,7 @@ export function PicturePicker(props: PicturePickerProps) {
       <FieldHint id={name} hint={shownHint} />
       {picture && (
         <ul aria-label={t('files.chosen', { field: label })}>
-          <PickedFile file={picture} onRemove={remove} />
+          <ChosenFile file={picture} onRemove={remove} />
         </ul>
       )}
       <p role="status" className={isPreparing ? 'flex items-center gap-2 py-2' : 'sr-only'}>

@@ -35,18 +35,21 @@ describe('The URL of a list of applications', () => {
   test.for([
     ['staff', 'Pending'],
     ['admin', 'Verified'],
-  ] as const)('without a status shows %s what waits for this role (%s), and searches all statuses', ([role, first]) => {
-    const shown = (params: string) => shownStatus(readFilter(new URLSearchParams(params)), role)
-    expect(firstStatus(role)).toBe(first)
-    expect(shown('')).toBe(first)
-    expect(shown('waited=4&category=noc')).toBe(first)
-    expect(shown('status=all')).toBeUndefined()
-    expect(shown('q=Devi')).toBeUndefined()
-    expect(shown('decided=today')).toBeUndefined()
-    expect(shown('status=Approved&q=Devi')).toBe('Approved')
-    expect(shown('mark=ordered')).toBe('pending')
-    expect(shown('mark=ordered&q=Devi&status=Verified')).toBe('Verified')
-  })
+  ] as const)(
+    'for the role %s, a URL without a status shows the %s applications, but a search finds all statuses',
+    ([role, first]) => {
+      const shown = (params: string) => shownStatus(readFilter(new URLSearchParams(params)), role)
+      expect(firstStatus(role)).toBe(first)
+      expect(shown('')).toBe(first)
+      expect(shown('waited=4&category=noc')).toBe(first)
+      expect(shown('status=all')).toBeUndefined()
+      expect(shown('q=Devi')).toBeUndefined()
+      expect(shown('decided=today')).toBeUndefined()
+      expect(shown('status=Approved&q=Devi')).toBe('Approved')
+      expect(shown('mark=ordered')).toBe('pending')
+      expect(shown('mark=ordered&q=Devi&status=Verified')).toBe('Verified')
+    },
+  )
 
   test.for([
     ['all', false],

@@ -55,8 +55,9 @@ export function filterParams({ sort, ...rest }: Partial<ListFilter>) {
   return params
 }
 
-/** The parameter of the open application: its reference. A link from the overview has the value `OLDEST`. */
+/** The parameter that opens an application. Its value is the reference, or `OLDEST`. */
 export const OPEN_PARAM = 'open'
+/** The value of `OPEN_PARAM` that opens the application that has waited longest. */
 export const OLDEST = 'oldest'
 
 /** The parameters with another value of one of them, or without it. */
@@ -68,8 +69,8 @@ export function setParam(before: URLSearchParams, name: string, value: string | 
 }
 
 /**
- * The status filter of a role's first view: the applications whose next step is this role's. An admin sees those that await
- * a signature. The filter `pending` also shows those that staff have not verified yet.
+ * The status filter with which a role's list opens: the status of the applications whose next step is this role's. For
+ * staff this is Pending, for admins Verified. The filter `pending` shows both.
  */
 export const firstStatus = (role: Role): StatusFilter =>
   WAITING_STEPS.find((step) => step.role === role)?.status ?? 'pending'
@@ -79,8 +80,8 @@ export const isDecidedOnly = (status: StatusFilter | 'all') =>
   status === 'processed' || STATUS_GROUPS.processed.some((decided) => decided === status)
 
 /**
- * The status by which the list is filtered, undefined for all. Without a selection, a search finds applications of any
- * status, and a mark undecided ones; the list without either begins with what waits for the role.
+ * The status by which the list is filtered; undefined for all. If the reviewer has not selected a status: a mark shows
+ * undecided applications, a search finds every status, and otherwise the list shows what waits for the role.
  */
 export function shownStatus({ status, q, decided, mark }: ListFilter, role: Role): StatusFilter | undefined {
   if (status === 'all') return undefined

@@ -109,15 +109,15 @@ interface StepTableProps {
 }
 
 /**
- * A table of the steps: how many applications are now at each step, with the office and with their applicants, and how
- * long the step takes. A time that exceeds even the longest limit of the charter is marked in words. The number of late ones
- * is in a table of its own, by officer. On a phone each step is a card.
+ * A table of the steps: how many applications wait for the office at each step, how many wait for their applicants, and
+ * how long the step takes. A time that exceeds even the longest limit of the charter is marked in words. The number of late
+ * applications is in another table (`OverdueOfficers`). On a phone each step is a card.
  */
 function StepTable({ steps, heading, listPath }: StepTableProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   const duration = useDuration()
-  const limits = useLimits()
+  const limits = useCharterLimits()
   const heads = ['waiting', 'withApplicant', 'dueToday', 'median', 'p90'] as const
   return (
     <OfficeCard id="office-steps" title={t('office.steps', { days: DECIDED_DAYS })} heading={heading}>
@@ -195,11 +195,11 @@ function OverLimit() {
 }
 
 /**
- * The shortest and the longest limit of the charter in working days. A limit is set for each service and covers all steps of an
- * application. `calendarDays` is the most calendar days that the longest limit may have taken lately, with every holiday of
- * these days, because the times of the steps are calendar days.
+ * The shortest (`from`) and the longest (`to`) limit of the charter in working days. A limit is set for each service and
+ * covers all steps of an application. `calendarDays` is the longest limit in calendar days, for comparison with the times
+ * of the steps. It includes the weekly days off and every holiday of the last `DECIDED_DAYS` days.
  */
-export function useLimits() {
+export function useCharterLimits() {
   const { data: charter } = useQuery(charterQuery)
   if (!charter || charter.services.length === 0) return undefined
   const limits = charter.services.map(({ workingDays }) => workingDays)
@@ -207,11 +207,11 @@ export function useLimits() {
   const to = Math.max(...limits)
   const today = dayInIndia(new Date())
   const first = addDays(today, -DECIDED_DAYS)
-  const recent = holidays.filter(({ day }) => first <= day && day <= today).length
+  const recentHolidays = holidays.filter(({ day }) => first <= day && day <= today).length
   return {
     from: Math.min(...limits),
     to,
-    calendarDays: Math.ceil((7 * to) / (7 - weeklyDaysOff.length)) + recent,
+    calendarDays: Math.ceil((7 * to) / (7 - weeklyDaysOff.length)) + recentHolidays,
   }
 }
 

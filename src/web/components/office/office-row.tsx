@@ -35,7 +35,7 @@ export const ACTION_COLUMN = `${LAST_COLUMN} max-lg:row-start-2 @max-[16rem]:row
 
 /**
  * Approved is green, Rejected is red, and an undecided application is yellow (spec §4). The icons are those of the status
- * chips. Pending and Verified are both yellow, so that only Verified is filled.
+ * chips. Pending and Verified are both yellow; to tell them apart, the icon of Verified is filled.
  */
 const LOOKS = {
   Pending: { Icon: Clock, colours: 'text-turmeric' },

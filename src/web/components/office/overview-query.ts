@@ -25,8 +25,8 @@ export const overviewQuery = queryOptions({
 })
 
 /**
- * The number of late applications of the whole office, or of one step, which every screen counts from the same figures. The
- * server counts at most `MAX_OVERDUE` of a service, and then one more.
+ * The number of late applications of the whole office, or of one step. All screens use this function, so that they show
+ * the same number. If `overdue.isCut`, the server has counted only a part of them.
  */
 export function countLate({ overdue }: Overview, step?: Status) {
   const counted = overdue.services.filter(({ status }) => step === undefined || status === step)
@@ -34,10 +34,10 @@ export function countLate({ overdue }: Overview, step?: Status) {
 }
 
 /**
- * Whether the figures could not be loaded. `WaitingStrip` then shows the error and a button to try again. The screen must
- * then leave out its other figures, or the same error would appear several times.
+ * Whether loading the figures has failed. `WaitingStrip` then shows the error and a button to try again. The screen must
+ * leave out its other figures, because they would wait for the same request.
  */
-export function useIsOverviewMissing() {
+export function useHasOverviewFailed() {
   const { data, error } = useQuery(overviewQuery)
   return data === undefined && error !== null
 }

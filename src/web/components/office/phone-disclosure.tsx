@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { useMediaQuery } from '#web/lib/browser-state.ts'
 import type { CardHeading } from './office-card.tsx'
 
 interface PhoneDisclosureProps {

@@ -19,9 +19,9 @@ interface WaitingStripProps {
 }
 
 /**
- * Figures about the applications of the signed-in officer's step: how many wait for the officer, how many more are paused,
- * because they wait for their applicants, how many are late and due today, and how long they have waited. The strip is one
- * line if there is space. A phone shows the last figures with the filters, so that more of the list below is visible.
+ * Figures about the applications at the signed-in reviewer's step: how many wait for the reviewer, how many are late, how
+ * many are due today, how many wait for their applicants, and how long they have waited. The strip is one line if there is
+ * space. A phone shows the waiting times with the filters instead, so that more of the list below is visible.
  */
 export function WaitingStrip({ listPath, label }: WaitingStripProps) {
   const t = useTranslate()
@@ -72,7 +72,10 @@ export function hasLateChip({ steps }: Overview, status: StatusFilter | undefine
   return own !== undefined && own.waiting + own.withApplicant > 0 && lateChipOf(own, status) !== undefined
 }
 
-/** The chip that lists the late applications with this status: that of the own step, or an admin's for the whole office. */
+/**
+ * The chip that lists the late applications with this status: `own` for the reviewer's step, or `office` for the whole
+ * office, which only admins have.
+ */
 function lateChipOf(
   { role, status: ownStatus }: Pick<WaitingStep, 'role' | 'status'>,
   status: StatusFilter | undefined,
@@ -127,8 +130,9 @@ export function DueToday({ count }: { count: number }) {
 interface LateChipsProps extends Pick<WaitingStep, 'role' | 'status'>, Omit<OwnStepProps, 'step'> {}
 
 /**
- * Chips that list only the late applications: those of the own step and, for an admin, those of the whole office. The chip of
- * the shown list is marked, and removes the filter. A phone has no space for the second chip unless its list is shown.
+ * Chips that list only the late applications: those at the reviewer's step and, for an admin, those of the whole office.
+ * The chip of the shown list is marked; another click on it removes the filter. A phone has no space for the second chip
+ * unless its list is shown.
  */
 function LateChips({ role, status, overdue, officeOverdue, listPath }: LateChipsProps) {
   const t = useTranslate()
@@ -188,13 +192,13 @@ function LateChip({ to, isShown, className, children }: LateChipProps) {
   )
 }
 
-/** The main button of an overview. It opens the application that has waited longest for the signed-in officer. */
+/** The main button of an overview. It opens the application that has waited longest for the signed-in reviewer. */
 export function StartReview({ listPath }: Pick<WaitingStripProps, 'listPath'>) {
   const t = useTranslate()
   const { data } = useQuery(overviewQuery)
   const own = data?.steps.find(({ isYours }) => isYours)
-  // Until the figures are loaded, an empty box has the button's height, so that nothing moves. If nothing waits, a phone does
-  // not keep its space.
+  // Until the figures are loaded, an empty box reserves the button's height, so that nothing moves. If no application waits,
+  // phones hide the box.
   if (!own || own.waiting === 0) return <div className={`h-11 ${data ? 'max-sm:hidden' : ''}`} />
   return (
     <LinkButton to={`${listPath}?status=${own.status}&open=oldest`} compact className="max-sm:grow max-sm:text-sm">
@@ -212,9 +216,9 @@ interface AgeBandsProps extends Pick<WaitingStep, 'bands' | 'status'> {
 }
 
 /**
- * The number of applications in each band of waiting days, all in the same colour, because only overdue applications are urgent. Each band is a link
- * that filters the list below; the link of the selected band removes the filter. On a phone the bands are one line of
- * cells with short labels, which share the space that is left.
+ * The number of applications in each band of waiting days. All bands have the same colour, because only overdue
+ * applications are urgent. Each band is a link that filters the list below; the link of the selected band removes the
+ * filter. On a phone the bands are one line of cells with short labels, which share the available width.
  */
 export function AgeBands({ bands, status, listPath }: AgeBandsProps) {
   const t = useTranslate()

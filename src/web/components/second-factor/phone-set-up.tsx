@@ -18,7 +18,7 @@ interface PhoneSetUpProps {
   busy: boolean
   /** The server's error for the last code. */
   error: Error | null
-  /** Requests another secret after the secret in `setUp` has expired. */
+  /** Requests another secret after the secret in `setUp` has expiryError. */
   onRestart: () => void
   onSubmit: (proof: { ticket: string; code: string }) => void
   /** Cancels the set-up; absent if a second factor is required. */
@@ -28,8 +28,8 @@ interface PhoneSetUpProps {
 /** The steps on the phone: install an app, add the secret to it, and confirm it with a code. */
 export function PhoneSetUp({ setUp, busy, error, onRestart, onSubmit, onCancel }: PhoneSetUpProps) {
   const t = useTranslate()
-  const expired = isApiError(error) && error.code === 'set-up-over' ? error : undefined
-  const { field, validate, code } = useFactorForm(expired ? null : error)
+  const expiryError = isApiError(error) && error.code === 'set-up-over' ? error : undefined
+  const { field, validate, code } = useFactorForm(expiryError ? null : error)
   const submit = () => {
     if (validate()) onSubmit({ ticket: setUp.ticket, code })
   }
@@ -51,8 +51,8 @@ export function PhoneSetUp({ setUp, busy, error, onRestart, onSubmit, onCancel }
           />
         </li>
       </ol>
-      {expired && (
-        <Notice kind="warning" live title={expired.message}>
+      {expiryError && (
+        <Notice kind="warning" live title={expiryError.message}>
           <Button variant="secondary" compact className="mt-2" onClick={onRestart}>
             {t('factor.setUp.restart')}
           </Button>

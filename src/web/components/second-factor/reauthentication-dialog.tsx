@@ -99,8 +99,8 @@ function useCredentialFields({ needsCode, busy, error, onSubmit }: CredentialFie
   const fieldErrors = isApiError(attemptError) ? attemptError.fieldErrors : []
   const serverMessageOf = (name: CredentialName) => fieldErrors.find(({ field }) => field === name)?.message
   // The server asks for a code if the second factor was set up after the screen was opened.
-  const wantsCode = isApiError(error) && error.fieldErrors.some((fieldError) => fieldError.field === 'code')
-  const asksCode = needsCode || wantsCode || fields.values.code !== ''
+  const serverAsksForCode = isApiError(error) && error.fieldErrors.some((fieldError) => fieldError.field === 'code')
+  const asksCode = needsCode || serverAsksForCode || fields.values.code !== ''
   const field = (name: CredentialName) => {
     const fieldError = fields.errorCodeOf(name)
     const label = t(LABELS[name])

@@ -10,7 +10,7 @@ import { hasPreservedValues, hasTypedText } from '#web/forms/preserved-values.ts
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { getJson } from '#web/lib/api-client.ts'
 import { useLocation } from '#web/lib/router.tsx'
-import { dismissSessionEnd, recordSession, useSessionEnd } from '#web/lib/session-end.ts'
+import { clearSessionEnd, dismissSessionEnd, useSessionEnd } from '#web/lib/session-end.ts'
 import { loginUrlReturningTo } from '#web/session/return-url.ts'
 import { SESSION_QUERY_KEY } from '#web/session/session.ts'
 
@@ -87,7 +87,7 @@ function useLoginInOtherTab({ username }: CurrentUser) {
       const { data } = await getJson<{ data: CurrentUser | null }>('/api/session').catch(() => ({ data: null }))
       if (data?.username !== username) return
       client.setQueryData(SESSION_QUERY_KEY, data)
-      recordSession()
+      clearSessionEnd()
       void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
     }
     const listener = () => void check()
@@ -138,7 +138,10 @@ export function LoginReason() {
   return t(isTextPreserved ? 'session.loginOf.kept' : 'session.loginOf', { username: user.username })
 }
 
-/** Whether the text of a form that the session's end has closed is kept. The form preserves it when it unmounts, just before the effect. */
+/**
+ * Whether this tab has preserved the typed text of a form that was closed because the session ended. Forms preserve their
+ * text when they unmount, so it is read in an effect, which runs afterwards.
+ */
 function useIsTextPreserved() {
   const [isTextPreserved, setIsTextPreserved] = useState(false)
   useEffect(() => setIsTextPreserved(hasPreservedValues()), [])

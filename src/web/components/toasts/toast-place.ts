@@ -7,8 +7,8 @@ export const VISIBLE_STRIP = 6
 /** Pixels between the header, the toasts and the content. */
 const DISTANCE = 8
 /**
- * In windows at least this wide (in pixels), toasts cover only the right side, so only titles, errors and sentences that a toast
- * repeats must stay visible.
+ * In windows at least this wide (in pixels), toasts cover only the right side. Only titles, errors, and paragraphs with the
+ * same text as a toast must then stay visible.
  */
 const WIDE = 768
 
@@ -20,10 +20,13 @@ const SCROLLS_WITH_PAGE = 'data-toasts-on-page'
 const FIXED = '[class~="fixed"], [class~="max-lg:fixed"]'
 
 /**
- * Places the toasts below the header, where they scroll with the page (decision 098). The content moves down while toasts
- * would cover a title, an error or a paragraph with the same text as a toast; on a phone also if they would cover any text or control.
- * When the header is out of sight or a dialog is open, the toasts are at the top of the window. The content does not move
- * back when the toasts disappear, but when the next screen or step opens, or once the reader has scrolled past the space.
+ * Places the toasts (decision 098):
+ * - They are below the header, where they scroll with the page. When the header is out of sight or a dialog is open, they
+ *   are at the top of the window instead.
+ * - The content moves down by a space if toasts would cover a title, an error or a paragraph with the same text as a toast.
+ *   On a phone, it also moves down if they would cover any text or control.
+ * - The space stays when the toasts disappear. It is removed when the next screen or step opens, or once the reader has
+ *   scrolled past it.
  */
 export function useToastPlace() {
   const container = useRef<HTMLDivElement>(null)
@@ -46,7 +49,7 @@ export function useToastPlace() {
       const shown = findShown(element)
       if (shown.length > previousCount) setScrollsWithPage(canScrollWithPage(element))
       previousCount = shown.length
-      if (shown.length === 0) removeSpaceUnseen()
+      if (shown.length === 0) removeSpaceIfInvisible()
       else if (document.documentElement.hasAttribute(SCROLLS_WITH_PAGE)) placeBelowHeader(shown)
     }
     placeAgain.current = place
@@ -64,9 +67,10 @@ export function useToastPlace() {
       attributeFilter: ['data-removed'],
     })
     window.addEventListener('resize', place)
-    // Not `scroll`: scrolling by the program would stop a swipe. Browsers without `scrollend` keep the space.
+    // `scrollend` instead of `scroll`, because `scrollBy` during a swipe would stop the swipe. In browsers without
+    // `scrollend`, the space stays.
     const removeSpaceAfterScroll = () => {
-      if (findShown(element).length === 0) removeSpaceUnseen()
+      if (findShown(element).length === 0) removeSpaceIfInvisible()
     }
     document.addEventListener('scrollend', removeSpaceAfterScroll)
     return () => {
@@ -136,7 +140,7 @@ function removeSpace() {
 }
 
 /** Removes the space if the page can scroll up by its height, so that the visible text stays where it is. */
-function removeSpaceUnseen() {
+function removeSpaceIfInvisible() {
   const space = Number.parseFloat(document.documentElement.style.getPropertyValue('--toast-space'))
   // Without a space, this is NaN, and both comparisons are false.
   if (window.scrollY < space) return

@@ -9,7 +9,7 @@ import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { OverdueFigures, ReasonFigures, StepFigures } from '#web/components/office/office-figures.tsx'
-import { overviewQuery, useIsOverviewMissing } from '#web/components/office/overview-query.ts'
+import { overviewQuery, useHasOverviewFailed } from '#web/components/office/overview-query.ts'
 import { PhoneDisclosure } from '#web/components/office/phone-disclosure.tsx'
 import { StartReview } from '#web/components/office/waiting-strip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
@@ -25,27 +25,27 @@ import { QuickActions } from './quick-actions.tsx'
 import { StatusTable } from './status-table.tsx'
 
 /**
- * The admin's overview: what needs the admin now, then the time of each step, then the figures of the panchayat, each with a link
- * to its applications (spec §2).
+ * The admin's overview: what needs the admin now, then the time of each step, then the figures of the panchayat (spec §2).
+ * Each figure is a link to the applications that it counts.
  */
 export function AdminOverviewPage() {
   const t = useTranslate()
-  // The space of the button is kept, because the figures are requested after the check.
+  // The box reserves the space of the button, which appears when the figures have been fetched.
   const head = <PageHeader title={t('admin.title')} actions={<div className="h-11" />} />
   return (
     <SessionGate head={head} roles={['admin']} checkingText={t('admin.checking')} loginText={t('admin.denied.login')}>
       {(user) => (
         <>
           <PageHeader title={t('admin.title')} actions={<StartReview listPath={LIST_PATH} />} />
-          <LoadedOverview user={user} />
+          <OverviewContent user={user} />
         </>
       )}
     </SessionGate>
   )
 }
 
-/** Fetches the statistics each time it opens; the overview may be 30 seconds old. */
-function LoadedOverview({ user }: { user: CurrentUser }) {
+/** Fetches the statistics each time the screen opens. The figures of `overviewQuery` may be up to 30 seconds old. */
+function OverviewContent({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const query = useQuery({ ...statisticsQuery(), staleTime: 0 })
   const overview = useQuery(overviewQuery)
@@ -57,12 +57,12 @@ function LoadedOverview({ user }: { user: CurrentUser }) {
     if (error) toasts.error(t('admin.failed'))
   }, [error, t])
   const placeholder = <SkeletonList label={t('admin.loading')} isLabelShown />
-  // What is waiting comes first, so that the figures below would move if it were shown later. If its first request
-  // fails, the figures do not wait any longer.
-  const isWaiting = overview.isPending && overview.failureCount + overview.errorUpdateCount === 0
+  // The figures of `overviewQuery` are at the top, so the figures below would move if they were shown later. If its first
+  // request fails, the other figures do not wait any longer.
+  const isOverviewPending = overview.isPending && overview.failureCount + overview.errorUpdateCount === 0
   return (
     <Loaded query={query} failure={t('admin.failed')} placeholder={placeholder}>
-      {(statistics) => (isWaiting ? placeholder : <Overview user={user} statistics={statistics} />)}
+      {(statistics) => (isOverviewPending ? placeholder : <Overview user={user} statistics={statistics} />)}
     </Loaded>
   )
 }
@@ -71,7 +71,7 @@ function LoadedOverview({ user }: { user: CurrentUser }) {
 function Overview({ user, statistics }: { user: CurrentUser; statistics: Statistics }) {
   const t = useTranslate()
   const { categories, processedToday } = statistics
-  const isOverviewMissing = useIsOverviewMissing()
+  const hasOverviewFailed = useHasOverviewFailed()
   const totals = sumCounts(categories.map(({ counts }) => counts))
   return (
     <div className="-mt-3 flex flex-col gap-6">
@@ -81,11 +81,11 @@ function Overview({ user, statistics }: { user: CurrentUser; statistics: Statist
         <PhoneDisclosure id="overview-waiting" title={t('office.title')} heading="h2" isFolded={false}>
           <div className="grid grid-cols-1 gap-x-6 gap-y-3 xl:grid-cols-[minmax(0,11fr)_minmax(0,9fr)]">
             <NeedsNow />
-            {!isOverviewMissing && <OverdueFigures registerPath={LATE_PATH} heading="h3" />}
+            {!hasOverviewFailed && <OverdueFigures registerPath={LATE_PATH} heading="h3" />}
           </div>
         </PhoneDisclosure>
       </div>
-      {!isOverviewMissing && (
+      {!hasOverviewFailed && (
         <PhoneDisclosure id="overview-decisions" title={t('admin.section.decisions')} heading="h2" isFolded={false}>
           <div className="grid grid-cols-1 gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
             <InTime />

@@ -13,15 +13,15 @@ export interface FigureTileProps {
   isAlarming?: boolean
   /** What the reader must know about the figure, one line each. */
   notes?: readonly string[]
-  /** The list of what the figure counts; undefined if there is none. */
+  /** The path of the list of what the figure counts; undefined if there is no such list. */
   to: string | undefined
   /** The text of the link. */
   link: string
 }
 
 /**
- * A tile with a label, a figure and notes. The whole tile is the link to what the figure counts, which an arrow beside the
- * figure shows. Only screen readers read the text of the link.
+ * A tile with a label, a figure and notes. With `to`, the whole tile is a link, and an arrow beside the figure shows that.
+ * Only screen readers read the text of the link.
  */
 export function FigureTile({ Icon, label, figure, isAlarming = false, notes = [], to, link }: FigureTileProps) {
   const { formatCount } = useFormats()

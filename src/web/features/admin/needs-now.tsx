@@ -7,7 +7,7 @@ import { percentagesOf } from '#shared/percentages.ts'
 import { Loaded } from '#web/components/feedback/notice.tsx'
 import { Bar, POOR_PERCENTAGE } from '#web/components/office/decision-figures.tsx'
 import { OfficeCard } from '#web/components/office/office-card.tsx'
-import { LoadedOverview, useLimits } from '#web/components/office/office-figures.tsx'
+import { LoadedOverview, useCharterLimits } from '#web/components/office/office-figures.tsx'
 import { countLate, overviewQuery } from '#web/components/office/overview-query.ts'
 import { AgeBands, DueToday } from '#web/components/office/waiting-strip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
@@ -15,9 +15,9 @@ import { FigureTile } from './figure-tile.tsx'
 import { LIST_PATH } from './figures.ts'
 
 /**
- * What needs the admin now: the applications to sign, those of the whole office that are late, the open appeals and the open
- * complaints. Each tile is a link to what it counts, unless this is an empty list of applications. Below the tiles: how long the
- * applications to sign have waited.
+ * What needs the admin now: the applications that wait for the admin's decision, the late applications of the whole
+ * office, the open appeals and the open complaints. Each tile is a link to what it counts, unless there are no such
+ * applications. Below the tiles: how long the applications have waited for the admin.
  */
 export function NeedsNow() {
   const t = useTranslate()
@@ -26,7 +26,7 @@ export function NeedsNow() {
       {(overview) => (
         <div className="flex flex-col gap-2 sm:gap-3">
           <Tiles overview={overview} />
-          <OwnAges steps={overview.steps} />
+          <WaitingTimes steps={overview.steps} />
         </div>
       )}
     </Loaded>
@@ -92,8 +92,8 @@ function Tiles({ overview }: { overview: Overview }) {
   )
 }
 
-/** How long the applications to sign have waited, and how many of them are due today. */
-function OwnAges({ steps }: Pick<Overview, 'steps'>) {
+/** How long the applications have waited for the admin's decision, and how many of them are due today. */
+function WaitingTimes({ steps }: Pick<Overview, 'steps'>) {
   const t = useTranslate()
   const own = steps.find(({ isYours, waiting }) => isYours && waiting > 0)
   if (!own) return null
@@ -116,7 +116,7 @@ export function InTime() {
 function InTimeCard({ onTime: { decisions, inTime } }: Pick<Overview, 'onTime'>) {
   const t = useTranslate()
   const { formatCount } = useFormats()
-  const limits = useLimits()
+  const limits = useCharterLimits()
   const [percentage = 0] = percentagesOf([inTime, decisions - inTime])
   return (
     <OfficeCard

@@ -21,8 +21,9 @@ type Name = `${string}.${Field}`
 type Values = Record<Name, string>
 
 /**
- * The form for a new announcement, with a title and a text in each language of the portal. It is validated with the
- * server's schema, and saved in this tab until it is published, even if the session ends.
+ * The form for a new announcement, with a title and a text in each language of the portal. The first language with a text
+ * is the main language; the others are translations. The form is validated with the server's schema, and saved in this tab
+ * until it is published, even if the session ends.
  */
 export function useAnnouncementForm(author: string) {
   const t = useTranslate()
@@ -35,28 +36,28 @@ export function useAnnouncementForm(author: string) {
     fill(Object.fromEntries(Object.keys(values).map((name) => [name, ''])))
   })
   const textIn = (code: string) => ({ title: values[`${code}.title`] ?? '', body: values[`${code}.body`] ?? '' })
-  const written = languages.filter(({ code }) => isWritten(textIn(code)))
-  const main = written[0] ?? languages[0]
+  const writtenLanguages = languages.filter(({ code }) => hasText(textIn(code)))
+  const main = writtenLanguages[0] ?? languages[0]
   const isMain = (code: string) => code === main?.code
   const labelOf = (code: string, field: Field) =>
     isMain(code)
       ? t(`field.${field}`)
       : t('announcements.field.in', {
           field: t(`field.${field}`),
-          language: languages.find((one) => one.code === code)?.name ?? code,
+          language: languages.find((language) => language.code === code)?.name ?? code,
         })
   const errorOf = (name: Name) => {
     const [code = '', field = 'title'] = name.split('.') as [string, Field]
     const fieldError = errorCodeOf(name)
     if (fieldError) return describeFieldError(fieldError, labelOf(code, field))
     const path = isMain(code) ? field : `translations.${name}`
-    return isApiError(error) ? error.fieldErrors.find((one) => one.field === path)?.message : undefined
+    return isApiError(error) ? error.fieldErrors.find((fieldError) => fieldError.field === path)?.message : undefined
   }
-  const field = (code: string, one: Field) => {
-    const name: Name = `${code}.${one}`
+  const field = (code: string, part: Field) => {
+    const name: Name = `${code}.${part}`
     return {
       name,
-      label: t(`field.${one}`),
+      label: t(`field.${part}`),
       lang: code,
       error: errorOf(name),
       value: values[name] ?? '',
@@ -70,7 +71,7 @@ export function useAnnouncementForm(author: string) {
   }
   const submit = () => {
     if (!main) return
-    const [, ...others] = written
+    const [, ...others] = writtenLanguages
     const text: AnnouncementText = {
       ...textIn(main.code),
       language: main.code,
@@ -81,9 +82,9 @@ export function useAnnouncementForm(author: string) {
     const isValid = report(fieldErrors.map(({ field: path, code }) => ({ field: inputOf(path, main.code), code })))
     if (isValid) mutate(text)
   }
-  usePreservedForm(author, 'announcement', () => (written.length > 0 ? values : {}), {})
+  usePreservedForm(author, 'announcement', () => (writtenLanguages.length > 0 ? values : {}), {})
   const names = languages.flatMap(({ code }) => FIELDS.map((one): Name => `${code}.${one}`))
-  const previews = written.map(({ code }) => ({ code, ...textIn(code) }))
+  const previews = writtenLanguages.map(({ code }) => ({ code, ...textIn(code) }))
   return { languages, previews, field, summary: summaryOf(names, errorOf), attempt, submit, isPending, failure }
 }
 
@@ -94,7 +95,7 @@ export function useAnnouncementForm(author: string) {
 const inputOf = (path: string, main: string) =>
   path.startsWith('translations.') ? path.slice('translations.'.length) : `${main}.${path}`
 
-const isWritten = ({ title, body }: Record<Field, string>) => title.trim() !== '' || body.trim() !== ''
+const hasText = ({ title, body }: Record<Field, string>) => title.trim() !== '' || body.trim() !== ''
 
 /** The languages of the portal, beginning with the language of the screen. */
 function useWritingLanguages() {

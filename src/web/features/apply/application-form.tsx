@@ -11,7 +11,7 @@ import { useDismissErrorToasts } from '#web/components/form/dismiss-error-toasts
 import type { FieldErrors } from '#web/forms/device-database.ts'
 import type { DraftIdentity } from '#web/forms/drafts.ts'
 import { recordSending } from '#web/forms/form-lock.ts'
-import { takePreservedValues, usePreservedForm, wasClosed } from '#web/forms/preserved-values.ts'
+import { takePreservedValues, usePreservedForm, wasClosedBySessionEnd } from '#web/forms/preserved-values.ts'
 import { randomId } from '#web/forms/upload.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isApiError } from '#web/lib/api-client.ts'
@@ -61,7 +61,7 @@ interface ApplicationFormProps {
 export function ApplicationForm(props: ApplicationFormProps) {
   const { user, service, limits, prefill, identity, saved, resubmission, onReplace, onContinue, children } = props
   const { pathname } = useLocation()
-  const [isReturning] = useState(() => wasClosed(pathname))
+  const [isReturning] = useState(() => wasClosedBySessionEnd(pathname))
   const [preserved] = useState(() => takePreservedValues<ApplyValues>(user.email, pathname))
   const [pristine] = useState(() => startingValues(service, prefill))
   const [submissionKey] = useState(() => saved?.draft.submissionKey ?? randomId())
@@ -271,7 +271,7 @@ function useFocusWhenPaused(isPaused: boolean) {
   return button
 }
 
-const MISSING_FAULTS: readonly unknown[] = ['required', 'too-few-documents']
+const MISSING_ANSWER_ERRORS: readonly unknown[] = ['required', 'too-few-documents']
 
 /**
  * The service's message about missing answers (spec §5, NOC). Undefined if nothing is missing, or if the service has no
@@ -279,7 +279,7 @@ const MISSING_FAULTS: readonly unknown[] = ['required', 'too-few-documents']
  */
 function missingSentence(service: OfferedService, steps: readonly Step[], form: UseFormReturn<ApplyValues>) {
   const paths = steps.flatMap((step) => pathsOf(service, step))
-  return paths.some((path) => MISSING_FAULTS.includes(form.getFieldState(path).error?.message))
+  return paths.some((path) => MISSING_ANSWER_ERRORS.includes(form.getFieldState(path).error?.message))
     ? service.words.notices.missing
     : undefined
 }

@@ -15,10 +15,11 @@ import { sortHolidays } from './promise-rows.ts'
 import { SaveRow } from './save-row.tsx'
 import { useChangeCalendar } from './use-charter.ts'
 
+/** The weekdays from Monday to Sunday, numbered like `Date.getDay`: 0 is Sunday. */
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0] as const
 const NO_HOLIDAY: Holiday = { day: '', name: '' }
 
-/** The edited calendar with the holiday that is being typed, and which parts of it are not saved. */
+/** The state of the calendar's forms: the edited values, the holiday that is being typed, and which part is not saved. */
 export function useEditedCalendar(owner: string, saved: CharterCalendar) {
   const [daysOff, setDaysOff] = usePreservedState(owner, 'calendar/weekly-days-off', saved.weeklyDaysOff)
   const [holidays, setHolidays] = usePreservedState(owner, 'calendar/holidays', saved.holidays)
@@ -35,7 +36,7 @@ export function useEditedCalendar(owner: string, saved: CharterCalendar) {
   }
 }
 
-/** Texts that are equal for equal contents, whatever the order in which days were ticked or added. */
+/** Texts for comparison: equal contents have equal texts, whatever the order in which days were ticked or added. */
 const daysKey = (daysOff: readonly number[]) => daysOff.toSorted((one, other) => one - other).join()
 const holidaysKey = (holidays: readonly Holiday[]) =>
   JSON.stringify(sortHolidays(holidays).map(({ day, name }) => [day, name]))
@@ -49,7 +50,7 @@ interface CalendarFormProps {
 
 /**
  * The weekly days off and the holidays. Each part has its own button, which saves only this part. While one part is being
- * saved, the other one waits.
+ * saved, the other cannot be saved.
  */
 export function CalendarForm({ saved, edited }: CalendarFormProps) {
   const t = useTranslate()
@@ -71,7 +72,7 @@ interface WeeklyFormProps {
 
 function WeeklyForm({ saved, edited: { daysOff, setDaysOff, isChanged } }: WeeklyFormProps) {
   const t = useTranslate()
-  const [isChecked, setIsChecked] = useState(false)
+  const [showsErrors, setShowsErrors] = useState(false)
   const onSaved = () => toasts.success(t('charter.calendar.saved'))
   const { mutate, isPending, isBusy, error, savedAt } = useChangeCalendar(onSaved)
   const failure = useFailureText()(error)
@@ -79,7 +80,7 @@ function WeeklyForm({ saved, edited: { daysOff, setDaysOff, isChanged } }: Weekl
   const isEveryDayOff = new Set(daysOff).size === WEEKDAYS.length
   const submit = () => {
     if (!canSave) return
-    setIsChecked(true)
+    setShowsErrors(true)
     if (isEveryDayOff) document.getElementById(`weekday-${WEEKDAYS[0]}`)?.focus()
     else mutate({ weeklyDaysOff: daysOff, holidays: saved.holidays })
   }
@@ -100,7 +101,7 @@ function WeeklyForm({ saved, edited: { daysOff, setDaysOff, isChanged } }: Weekl
             />
           ))}
         </div>
-        {isChecked && isEveryDayOff && <Notice kind="error" live title={t('charter.weekly.all')} />}
+        {showsErrors && isEveryDayOff && <Notice kind="error" live title={t('charter.weekly.all')} />}
         {failure && <Notice kind="error" live title={failure} />}
         <SaveRow label={t('charter.weekly.save')} {...{ canSave, isPending, isChanged, savedAt }} />
       </FormSection>
@@ -116,29 +117,29 @@ interface HolidaysFormProps {
 function HolidaysForm({ saved, edited }: HolidaysFormProps) {
   const t = useTranslate()
   const { holidays, setHolidays, typed, setTyped, isTyping, isChanged } = edited
-  const [isChecked, setIsChecked] = useState(false)
-  const [isHolidayChecked, setIsHolidayChecked] = useState(false)
+  const [showsErrors, setShowsErrors] = useState(false)
+  const [showsHolidayErrors, setShowsHolidayErrors] = useState(false)
   const onSaved = () => toasts.success(t('charter.calendar.saved'))
   const { mutate, isPending, isBusy, error, savedAt } = useChangeCalendar(onSaved)
   const failure = useFailureText()(error)
   const canSave = isChanged && (isPending || !isBusy)
-  const isHolidayAdded = () => {
-    setIsHolidayChecked(!isComplete(typed))
+  const validateTypedHoliday = () => {
+    setShowsHolidayErrors(!isComplete(typed))
     if (isComplete(typed)) return true
     document.getElementById(isCalendarDay(typed.day) ? NAME_FIELD : DAY_FIELD)?.focus()
     return false
   }
   const addHoliday = () => {
-    if (!isHolidayAdded()) return
+    if (!validateTypedHoliday()) return
     setHolidays(mergeHolidays(holidays, [trimmed(typed)]))
     setTyped(NO_HOLIDAY)
   }
   const submit = () => {
     if (!canSave) return
     // A holiday that was typed and not added yet is saved, too.
-    if (isTyping && !isHolidayAdded()) return
+    if (isTyping && !validateTypedHoliday()) return
     const allHolidays = isTyping ? mergeHolidays(holidays, [trimmed(typed)]) : holidays
-    setIsChecked(true)
+    setShowsErrors(true)
     if (allHolidays.length > MAX_HOLIDAYS) return
     setHolidays(allHolidays)
     setTyped(NO_HOLIDAY)
@@ -154,11 +155,11 @@ function HolidaysForm({ saved, edited }: HolidaysFormProps) {
         />
         <AddHoliday
           {...{ typed, setTyped }}
-          isChecked={isHolidayChecked}
+          showsErrors={showsHolidayErrors}
           onAdd={addHoliday}
           onImport={(imported) => setHolidays(mergeHolidays(holidays, imported))}
         />
-        {isChecked && holidays.length > MAX_HOLIDAYS && (
+        {showsErrors && holidays.length > MAX_HOLIDAYS && (
           <Notice kind="error" live title={t('charter.holidays.tooMany', { most: MAX_HOLIDAYS })} />
         )}
         {failure && <Notice kind="error" live title={failure} />}

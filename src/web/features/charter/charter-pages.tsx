@@ -42,7 +42,7 @@ export function CharterPage() {
   )
 }
 
-/** Loads separately, because the built-in sentences are among the many texts of the review screens. */
+/** Loaded separately, because it needs the many texts of the review screens, which contain the built-in reasons. */
 const ReasonsForm = lazyComponent(
   async () => {
     const [form] = await Promise.all([import('./reasons/reasons-form.tsx'), loadWords(['review', 'amendments'])])
@@ -73,7 +73,7 @@ export function ReasonsPage() {
   )
 }
 
-/** `/Admin/late`: the register of late applications, in which an admin sees which decisions are late, and which officer must act. */
+/** `/Admin/late`: the register of late applications, which shows an admin what is late and which officer must act. */
 export function LatePage() {
   const t = useTranslate()
   const head = <PageHeader title={t('late.title')} />
@@ -100,7 +100,7 @@ function LoadedCharter({ owner }: { owner: string }) {
   )
 }
 
-/** The parts of the charter, each with its own button to save. Unsaved changes of any part are not left by mistake. */
+/** The parts of the charter, each with its own button to save. Asks before the admin leaves with unsaved changes. */
 function CharterForms({ owner, charter }: { owner: string; charter: PublishedCharter }) {
   const t = useTranslate()
   const { confirmedAt, services, calendar } = charter

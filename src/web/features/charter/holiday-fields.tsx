@@ -70,13 +70,13 @@ interface AddHolidayProps {
   typed: Holiday
   setTyped: (typed: Holiday) => void
   /** Whether the fields show what is missing. */
-  isChecked: boolean
+  showsErrors: boolean
   onAdd: () => void
   onImport: (holidays: readonly Holiday[]) => void
 }
 
 /** Adds one holiday, or the holidays of a file. */
-export function AddHoliday({ typed, setTyped, isChecked, onAdd, onImport }: AddHolidayProps) {
+export function AddHoliday({ typed, setTyped, showsErrors, onAdd, onImport }: AddHolidayProps) {
   const t = useTranslate()
   const [error, setError] = useState<'charter.import.failed' | 'error.unavailable'>()
   const isDayMissing = !isCalendarDay(typed.day)
@@ -101,14 +101,14 @@ export function AddHoliday({ typed, setTyped, isChecked, onAdd, onImport }: AddH
         name={DAY_FIELD}
         label={t('charter.holiday.day')}
         hint={t('charter.holiday.day.hint')}
-        error={isChecked && isDayMissing ? t('charter.holiday.day.missing') : undefined}
+        error={showsErrors && isDayMissing ? t('charter.holiday.day.missing') : undefined}
         value={typed.day}
         onChange={(day) => setTyped({ ...typed, day })}
       />
       <TextField
         name={NAME_FIELD}
         label={t('charter.holiday.name')}
-        error={isChecked && isNameMissing ? t('charter.holiday.name.missing') : undefined}
+        error={showsErrors && isNameMissing ? t('charter.holiday.name.missing') : undefined}
         autoComplete="off"
         maxLength={80}
         value={typed.name}
@@ -126,7 +126,7 @@ export function AddHoliday({ typed, setTyped, isChecked, onAdd, onImport }: AddH
           labelledBy="calendar"
           accept=".ics,.csv,text/calendar,text/csv"
           disabled={false}
-          isWrong={error !== undefined}
+          isInvalid={error !== undefined}
           onChoose={([file]) => file && void importFile(file)}
         />
       </div>

@@ -26,6 +26,7 @@ export type PromiseColumn = (typeof COLUMNS)[number]
 /** A promise as it is edited in the form and written to a line of a CSV file: a text for each column. */
 export type PromiseRow = Record<PromiseColumn, string> & { collection: string }
 
+/** The row for a promise: its values as texts. */
 export function rowOf({
   collection,
   workingDays,

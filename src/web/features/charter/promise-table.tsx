@@ -36,7 +36,7 @@ const isColumn = (field: string): field is PromiseColumn => Object.hasOwn(LABELS
 /** The id of the input for a value of a service. */
 export const promiseFieldId = (collection: string, field: string) => `${collection}.${field}`
 
-/** Returns a function that describes the error of a value; the sentence names the field. */
+/** Returns a function that gives the message for the error of a field. The message names the field. */
 export function usePromiseErrorText() {
   const t = useTranslate()
   const { formatCount } = useFormats()
@@ -61,7 +61,7 @@ interface PromiseRowProps {
 }
 
 const COLUMN_COUNT = 6
-/** A cell in a row of unequal height. */
+/** The classes of a cell. The cells of a row have different heights, so each text begins at the top. */
 const CELL = 'border-line border-t px-3 py-2.5 align-top max-lg:border-0 max-lg:p-0'
 
 /** The promises of all services as a table. On a phone, each service is a folded card. */
@@ -87,8 +87,8 @@ export function PromiseTable({ children }: { children: ReactNode }) {
 }
 
 /**
- * The promise of one service, and, below it, its fields, which a button opens. They cannot be closed while one has an error, so
- * that every link to a faulty field works. A phone shows only the service and the number of days until they are open.
+ * The promise of one service, with a button that opens its fields below. While a field has an error, the fields stay open,
+ * so that the link to it works. On a phone, the closed row shows only the service and the number of days.
  */
 export function PromiseTableRow(props: PromiseRowProps) {
   const { title, row, fieldErrors, onToggle } = props

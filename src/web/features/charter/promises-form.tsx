@@ -26,7 +26,10 @@ interface PromisesFormProps {
   confirmedAt: PublishedCharter['confirmedAt']
 }
 
-/** The promise of each service, to edit or to import, and to confirm. A confirmed charter can be confirmed again only after a change. */
+/**
+ * The promises of all services, which an admin edits or imports from a file, and then confirms. A confirmed charter can be
+ * confirmed again only after a change.
+ */
 export function PromisesForm({ services, edited, calendar, confirmedAt }: PromisesFormProps) {
   const t = useTranslate()
   const { formatDay } = useFormats()
@@ -98,7 +101,7 @@ export function PromisesForm({ services, edited, calendar, confirmedAt }: Promis
           labelledBy="promises"
           accept=".csv,.json,text/csv,application/json"
           disabled={isPending}
-          isWrong={fileError !== undefined}
+          isInvalid={fileError !== undefined}
           onChoose={([file]) => file && void importFile(file)}
         />
         <Button variant="quiet" className="max-sm:grow" onClick={() => void download()}>

@@ -19,8 +19,9 @@ interface SaveRowProps {
 }
 
 /**
- * The button that saves a section of the charter, or the reasons. The text beside it says whether the section is saved, and since
- * when. Both are visible as soon as there is something to save, and after a save. Before that, only screen readers read the text.
+ * The button that saves a section of the charter, or the reasons. The text beside it says whether the section is saved, and
+ * when. Both are visible as soon as there is something to save, and after a save. Before that, the button is absent, and
+ * only screen readers read the text.
  */
 export function SaveRow({ label, isPending, isChanged, canSave, savedAt, className = '' }: SaveRowProps) {
   const t = useTranslate()

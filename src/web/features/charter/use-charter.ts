@@ -6,7 +6,7 @@ import { postJson } from '#web/lib/api-client.ts'
 import { CHARTER_QUERY_KEY } from '#web/queries/charter.ts'
 
 /** Saves one section of the charter. `savedAt` is the ISO instant of the last save on this screen. */
-const useChange = <Body>(path: string, onDone: () => void) => {
+const useSaveSection = <Body>(path: string, onDone: () => void) => {
   const client = useQueryClient()
   const [savedAt, setSavedAt] = useState<string>()
   const change = useMutation({
@@ -24,7 +24,7 @@ const useChange = <Body>(path: string, onDone: () => void) => {
 }
 
 export const useConfirmCharter = (onDone: () => void) =>
-  useChange<{ services: readonly CharterPromise[] }>('/api/charter', onDone)
+  useSaveSection<{ services: readonly CharterPromise[] }>('/api/charter', onDone)
 
 const CALENDAR_PATH = '/api/calendar'
 
@@ -33,6 +33,6 @@ const CALENDAR_PATH = '/api/calendar'
  * earlier values of the other part again.
  */
 export function useChangeCalendar(onDone: () => void) {
-  const change = useChange<CharterCalendar>(CALENDAR_PATH, onDone)
+  const change = useSaveSection<CharterCalendar>(CALENDAR_PATH, onDone)
   return { ...change, isBusy: useIsMutating({ mutationKey: [CALENDAR_PATH] }) > 0 }
 }

@@ -52,6 +52,7 @@ function Thread({ thread, user }: { thread: ComplaintThread; user: CurrentUser }
   const { formatDay } = useFormats()
   const end = useRef<HTMLParagraphElement>(null)
   const { application, service, by, openedAt, since, state, allowedSteps, messages } = thread
+  /** Whether the complaint has reached the maximum number of messages. */
   const isFull = state !== 'closed' && !allowedSteps.includes('write')
   return (
     <div className="flex flex-col gap-6">
@@ -135,7 +136,7 @@ function Message({ message: { isFromOffice, step, text, sentAt }, isOwn, by }: M
 
 interface ReplyProps {
   id: string
-  /** The username of the user, whose text is kept if the session ends. */
+  /** The username of the user, whose text is preserved if the session ends. */
   owner: string
   steps: readonly ComplaintStep[]
   onSent: () => void

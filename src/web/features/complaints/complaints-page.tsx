@@ -78,7 +78,7 @@ function ComplaintLists({ role }: { role: Role }) {
       ) : (
         <div className="flex flex-col gap-8">
           <ListSection state="open" query={open} role={role} />
-          {/* The closed complaints appear after the open ones have loaded, which would otherwise move them. */}
+          {/* The closed complaints appear only when the open ones have loaded, so that the longer list does not move them. */}
           {!open.isPending && <ListSection state="closed" query={closed} role={role} />}
         </div>
       )}
@@ -132,8 +132,8 @@ function ComplaintCard({ complaint, role }: { complaint: Complaint; role: Role }
   const t = useTranslate()
   const { formatDay } = useFormats()
   const { id, subject, application, service, by, since, openedAt, state } = complaint
-  const isWaiting = state === 'waiting' && role === 'admin'
-  const action = t(isWaiting ? 'complaints.answer' : 'complaints.read')
+  const needsAnswer = state === 'waiting' && role === 'admin'
+  const action = t(needsAnswer ? 'complaints.answer' : 'complaints.read')
   const subjectText = t(`complaints.subject.${subject}`)
   return (
     <Card as="li" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -151,7 +151,7 @@ function ComplaintCard({ complaint, role }: { complaint: Complaint; role: Role }
       </div>
       <LinkButton
         compact
-        variant={isWaiting ? 'primary' : 'secondary'}
+        variant={needsAnswer ? 'primary' : 'secondary'}
         className="max-sm:w-full"
         to={`/complaints?complaint=${id}`}
         aria-label={t('complaints.readOf', { action, subject: subjectText, day: formatDay(openedAt) })}

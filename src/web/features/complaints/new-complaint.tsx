@@ -38,7 +38,7 @@ export function NewComplaintForm({ owner, application, onSent }: NewComplaintFor
           isPending={isPending}
           error={error}
           onSubmit={() => subject && mutate({ subject, message, ...(application !== undefined && { application }) })}
-          fields={(isChecked) => (
+          fields={(showsErrors) => (
             <>
               {application !== undefined && (
                 <p>
@@ -49,7 +49,7 @@ export function NewComplaintForm({ owner, application, onSent }: NewComplaintFor
               <SelectField
                 name="subject"
                 label={t('complaints.subject')}
-                error={isChecked && subject === undefined ? t('complaints.subject.missing') : undefined}
+                error={showsErrors && subject === undefined ? t('complaints.subject.missing') : undefined}
                 options={COMPLAINT_SUBJECTS.map((value) => ({ value, label: t(`complaints.subject.${value}`) }))}
                 value={subject ?? ''}
                 onChange={({ target }) => setSubject(COMPLAINT_SUBJECTS.find((known) => known === target.value))}

@@ -8,10 +8,10 @@ import { Card } from '#web/components/layout/sections.tsx'
 import { type OutboxEntry, removeFromOutbox } from '#web/forms/outbox.ts'
 import { needsOwner, stateOf } from '#web/forms/outbox-state.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { useIsOnline } from '#web/lib/browser-state.ts'
 import { useServices } from '#web/lib/portal.ts'
-import { useIsOnline } from '#web/lib/use-media-query.ts'
 import type { ListedDraft } from '#web/offline/list-drafts.ts'
-import { correctionPath, ownApplicationPath } from '#web/queries/own-applications.ts'
+import { ownApplicationPath, resubmissionPath } from '#web/queries/own-applications.ts'
 
 interface DraftCardProps {
   draft: ListedDraft
@@ -63,7 +63,7 @@ export function DraftCard({ draft, service, isFirst }: DraftCardProps) {
         id={`${titleId}-go`}
         variant={isFirst && sentPath === undefined ? 'primary' : 'secondary'}
         className="mt-auto w-full sm:w-fit"
-        to={sentPath ?? (draft.correctionOf === undefined ? page : correctionPath(service, draft.correctionOf))}
+        to={sentPath ?? (draft.correctionOf === undefined ? page : resubmissionPath(service, draft.correctionOf))}
         aria-labelledby={`${titleId}-go ${titleId}-service ${subject ? `${titleId}-subject` : ''}`}
       >
         {t(sentPath === undefined ? 'dashboard.draft.continue' : 'drafts.sent.see')}

@@ -3,7 +3,7 @@ import { isUndecided } from '#shared/applications/lifecycle.ts'
 import type { OwnApplication } from '#shared/applications/wire.ts'
 import { deadlineOf } from '#shared/calendar-days.ts'
 
-type ListedApplication = Pick<
+type HomeApplication = Pick<
   OwnApplication,
   | '_id'
   | 'collection'
@@ -35,19 +35,18 @@ const NEW_MS = 31 * 24 * 60 * 60 * 1000
  *   the oldest.
  * - `earlier`: the newest of all other decided applications.
  *
- * A rejected or withdrawn application without an open appeal is left out if the applicant has sent it again, or has submitted another one for the
- * same matter.
+ * A rejected or withdrawn application without an open appeal is left out if the applicant has resubmitted it, or has
+ * submitted another application for the same matter.
  */
-export function homeApplications<A extends ListedApplication>(applications: readonly A[], now = Date.now()) {
+export function homeApplications<A extends HomeApplication>(applications: readonly A[], now = Date.now()) {
   const current = applications
     .filter((one) => one.openAppeal || (!one.resubmittedAs && !applications.some((later) => replaces(later, one))))
     .sort((a, b) => decidedAt(b).localeCompare(decidedAt(a)))
-  const isNew = (application: ListedApplication) => now - Date.parse(decidedAt(application)) < NEW_MS
-  const isBadNews = ({ status, withdrawn, appealOffer }: ListedApplication) =>
+  const isNew = (application: HomeApplication) => now - Date.parse(decidedAt(application)) < NEW_MS
+  const isBadNews = ({ status, withdrawn, appealOffer }: HomeApplication) =>
     withdrawn || (status === 'Rejected' && appealOffer)
-  const isWaiting = ({ status, openAppeal }: ListedApplication) => isUndecided(status) || openAppeal
-  const isOverdue = ({ dueOn }: ListedApplication) =>
-    Boolean(dueOn && deadlineOf(dueOn, new Date(now)).state === 'late')
+  const isWaiting = ({ status, openAppeal }: HomeApplication) => isUndecided(status) || openAppeal
+  const isOverdue = ({ dueOn }: HomeApplication) => Boolean(dueOn && deadlineOf(dueOn, new Date(now)).state === 'late')
   const action = [
     ...current.filter(({ amendmentRequested }) => amendmentRequested),
     ...current.filter((one) => isBadNews(one) && isNew(one)).slice(0, MAX_NEW),
@@ -63,10 +62,10 @@ export function homeApplications<A extends ListedApplication>(applications: read
   }
 }
 
-const decidedAt = ({ withdrawn, updatedAt }: ListedApplication) => withdrawn?.at ?? updatedAt
+const decidedAt = ({ withdrawn, updatedAt }: HomeApplication) => withdrawn?.at ?? updatedAt
 
 /** Whether the later application is for the same person or matter as an earlier one that was rejected or withdrawn. */
-const replaces = (later: ListedApplication, earlier: ListedApplication) =>
+const replaces = (later: HomeApplication, earlier: HomeApplication) =>
   (earlier.status === 'Rejected' || earlier.withdrawn) &&
   later.collection === earlier.collection &&
   later.summary === earlier.summary &&

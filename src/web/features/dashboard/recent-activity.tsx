@@ -7,7 +7,7 @@ import { HomeCard } from '#web/components/applications/home-card.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
 import { useService, useServices } from '#web/lib/portal.ts'
-import { correctionPath, newestQuery, ownListPath } from '#web/queries/own-applications.ts'
+import { newestQuery, ownListPath, resubmissionPath } from '#web/queries/own-applications.ts'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { homeApplications } from './home-applications.ts'
 
@@ -76,7 +76,7 @@ function OwnCard({ application, ...card }: OwnCardProps) {
       {...card}
       application={application}
       service={service?.words.card.title ?? application.scheme}
-      correctionPath={service && correctionPath(service, application._id)}
+      formPath={service && resubmissionPath(service, application._id)}
     />
   )
 }

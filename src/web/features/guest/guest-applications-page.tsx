@@ -7,7 +7,7 @@ import { ApplicationCard } from '#web/components/applications/application-card.t
 import { ApplicationSheet, DetailsFrame } from '#web/components/applications/application-details.tsx'
 import { ApplicationTabs, EmptyTab } from '#web/components/applications/application-tabs.tsx'
 import { DocumentEntries } from '#web/components/applications/document-entries.tsx'
-import { useListUrl } from '#web/components/applications/use-list-address.ts'
+import { useListUrl } from '#web/components/applications/use-list-url.ts'
 import { PortalUnreachableNotice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
@@ -89,9 +89,9 @@ function countByStatus(applications: readonly TranslatedApplication[]) {
 /** Details of a sample. The buttons that print, share and open documents do nothing except show a message (spec §2). */
 function GuestDetails({ application, onClose }: { application: TranslatedApplication; onClose: () => void }) {
   const t = useTranslate()
-  const simulate = (sentence: MessageKey) => () => toasts.info(t(sentence))
+  const showMessage = (sentence: MessageKey) => () => toasts.info(t(sentence))
   return (
-    <DetailsFrame isReady onPrint={simulate('guest.print')} onShare={simulate('guest.share')} onClose={onClose}>
+    <DetailsFrame isReady onPrint={showMessage('guest.print')} onShare={showMessage('guest.share')} onClose={onClose}>
       <ApplicationSheet
         application={application}
         documents={
@@ -99,7 +99,7 @@ function GuestDetails({ application, onClose }: { application: TranslatedApplica
             entries={application.documents.map((fileName) => ({
               fileName,
               isPicture: fileName.endsWith('.jpg'),
-              onOpen: simulate('guest.document'),
+              onOpen: showMessage('guest.document'),
             }))}
           />
         }

@@ -13,7 +13,7 @@ import { useLocation } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { DEMO_USER } from '#web/session/session.ts'
 import { GuestShell } from '#web/shell/guest-shell.tsx'
-import { firstPaintBefore } from '#web/startup/prerendered.ts'
+import { firstPaintTime } from '#web/startup/prerendered.ts'
 import { GuestTiles } from './guest-tiles.tsx'
 import { useDemoApplications } from './use-demo-applications.ts'
 import { ViewOnlyBadge } from './view-only-badge.tsx'
@@ -114,7 +114,7 @@ function useElapsed(milliseconds: number) {
   const [hasElapsed, setHasElapsed] = useState(false)
   useEffect(() => {
     const now = performance.now()
-    const shownFor = isFirst ? now - firstPaintBefore(now) : 0
+    const shownFor = isFirst ? now - firstPaintTime(now) : 0
     const timer = setTimeout(() => setHasElapsed(true), milliseconds - shownFor)
     return () => clearTimeout(timer)
   }, [milliseconds, isFirst])

@@ -22,15 +22,16 @@ export function HelpPage() {
   const { topics, isPending, error, refetch } = useTopics()
   const shown = searchTopics(topics, search)
   const found = shown.reduce((sum, { answers }) => sum + answers.length, 0)
-  // While the services load, the general topic can already be searched. Zero results are certain only afterwards.
-  const isKnown = found > 0 || (!isPending && !error)
+  // While the services load, the general topic can already be searched. Before they are loaded, zero results are not
+  // certain.
+  const isCountKnown = found > 0 || (!isPending && !error)
   const head = <PageHeader title={t('shell.help')} lead={t('help.lead')} />
   return (
     <PublicShell preview={<ContentSkeleton head={head} />}>
       {head}
       {/* On a desktop the answers are beside the search and the contact details; on a phone, between them. */}
       <div className="grid gap-8 lg:grid-cols-[17rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-10">
-        <HelpSearch value={search} onChange={setSearch} found={isKnown ? found : undefined} />
+        <HelpSearch value={search} onChange={setSearch} found={isCountKnown ? found : undefined} />
         <div className="flex flex-col gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           {isPending && <SkeletonList />}
           {error && <LoadFailure title={t('help.failed')} query={{ error, refetch }} />}
@@ -46,7 +47,7 @@ export function HelpPage() {
               </div>
             </section>
           ))}
-          {found === 0 && isKnown && (
+          {found === 0 && isCountKnown && (
             <EmptyState
               title={t('help.noMatch.title')}
               text={t('help.noMatch.text', { search: search.trim() })}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useMediaQuery } from '#web/lib/browser-state.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
-import { useMediaQuery } from '#web/lib/use-media-query.ts'
 
 /**
  * The state of the carousel: the current slide, and whether it advances by itself. It pauses on hover, on keyboard

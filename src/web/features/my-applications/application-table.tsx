@@ -2,7 +2,7 @@
 import { Check, FileDown } from 'lucide-react'
 import { useState } from 'react'
 import type { OwnApplication } from '#shared/applications/wire.ts'
-import { AmendLink, CorrectLink } from '#web/components/applications/correct-link.tsx'
+import { AmendLink, ResubmitLink } from '#web/components/applications/action-links.tsx'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { StatusChip } from '#web/components/lists/status-chip.tsx'
@@ -163,7 +163,7 @@ function TableRow({ application, isSelected, onOpen, onSelect }: TableRowProps) 
         ) : amendmentRequested ? (
           <AmendLink reference={reference} />
         ) : status === 'Rejected' && (isOffered || application.resubmittedAs) ? (
-          <CorrectLink application={application} isInTable />
+          <ResubmitLink application={application} isInTable />
         ) : (
           <span className="text-ink-soft text-sm">{t(whyNoPdf(application))}</span>
         )}

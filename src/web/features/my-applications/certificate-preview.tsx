@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookOpenText, FileCheck, ZoomIn } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { ownDetailsQuery } from '#web/components/applications/submitted-parts.tsx'
+import { ownDetailsQuery } from '#web/components/applications/own-application.tsx'
 import { Button, buttonLook } from '#web/components/controls/button.tsx'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { findOpenAmendment } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { labelOfPart } from '#shared/services/named-parts.ts'
+import { AmendLink, AppealLink, ResubmitLink } from '#web/components/applications/action-links.tsx'
 import { ApplicationSheet, DetailsFrame } from '#web/components/applications/application-details.tsx'
-import { AmendLink, AppealLink, CorrectLink } from '#web/components/applications/correct-link.tsx'
-import { DocumentLinks, OwnAnswers, ownDetailsQuery } from '#web/components/applications/submitted-parts.tsx'
+import { DocumentLinks, OwnAnswers, ownDetailsQuery } from '#web/components/applications/own-application.tsx'
 import { LinkButton, TextLink } from '#web/components/controls/button.tsx'
 import { LoadFailure, Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
@@ -70,7 +70,7 @@ function NextStep({ application }: { application: ApplicationDetails }) {
   if (application.appealOffer?.ground === 'late') return <AppealLink reference={application._id} />
   if (application.status === 'Approved' && !application.withdrawn)
     return <CertificateLink reference={application._id} />
-  return application.status === 'Rejected' && !application.resubmittedAs && <CorrectLink application={application} />
+  return application.status === 'Rejected' && !application.resubmittedAs && <ResubmitLink application={application} />
 }
 
 /** A link that opens the certificate in place of the details. */
@@ -103,7 +103,7 @@ function Sheet({ application }: { application: ApplicationDetails }) {
       receiptPath={receiptPath(application._id)}
       reasonNext={
         application.resubmittedAs ? (
-          <CorrectLink application={application} />
+          <ResubmitLink application={application} />
         ) : (
           service &&
           !application.openAppeal &&

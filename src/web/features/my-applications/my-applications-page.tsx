@@ -2,7 +2,7 @@
 import { LayoutList, Table } from 'lucide-react'
 import { useState } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
-import { useListUrl } from '#web/components/applications/use-list-address.ts'
+import { useListUrl } from '#web/components/applications/use-list-url.ts'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { loadWords, useTranslate } from '#web/i18n/translation.tsx'

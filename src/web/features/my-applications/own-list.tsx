@@ -2,9 +2,9 @@
 import { useState } from 'react'
 import { type CitizenTab, STATUS_GROUPS, type Status } from '#shared/applications/lifecycle.ts'
 import type { OwnApplication } from '#shared/applications/wire.ts'
+import { AmendLink, AppealLink, ResubmitLink } from '#web/components/applications/action-links.tsx'
 import { ApplicationCard } from '#web/components/applications/application-card.tsx'
 import { ApplicationTabs, EmptyTab } from '#web/components/applications/application-tabs.tsx'
-import { AmendLink, AppealLink, CorrectLink } from '#web/components/applications/correct-link.tsx'
 import { useDebouncedValue } from '#web/components/applications/use-debounced-value.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
@@ -107,7 +107,7 @@ function NextStep({ application }: { application: OwnApplication }) {
   if (application.amendmentRequested) return <AmendLink reference={application._id} />
   return (
     <>
-      {application.status === 'Rejected' && <CorrectLink application={application} />}
+      {application.status === 'Rejected' && <ResubmitLink application={application} />}
       {application.appealOffer && <AppealLink reference={application._id} />}
     </>
   )

@@ -71,14 +71,14 @@ function UnreadCard({ group, path }: NotificationCardProps) {
         to={needsChanges ? amendPath(reference) : path}
         onClick={() => mutate(request)}
       >
-        {t(needsChanges ? 'notifications.change' : openKey(complaint))}
+        {t(needsChanges ? 'notifications.change' : openLabelKey(complaint))}
         <span className="sr-only">{reference}</span>
       </LinkButton>
     </li>
   )
 }
 
-const openKey = (complaint: string | undefined) =>
+const openLabelKey = (complaint: string | undefined) =>
   complaint === undefined ? 'notifications.open' : 'notifications.complaint.open'
 
 /**
@@ -111,7 +111,7 @@ function ReadRow({
             {summary && <span>{summary}</span>}
             <bdi className="tabular-nums">{reference}</bdi>
           </span>
-          <span className="sr-only">{t(openKey(complaint))}</span>
+          <span className="sr-only">{t(openLabelKey(complaint))}</span>
         </span>
         <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft rtl:-scale-x-100" />
       </Link>

@@ -12,7 +12,7 @@ import { runUnlessOpen } from '#web/forms/form-lock.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { useService } from '#web/lib/portal.ts'
 import { type ListedDraft, removeListedDraft } from '#web/offline/list-drafts.ts'
-import { amendPath, correctionPath } from '#web/queries/own-applications.ts'
+import { amendPath, resubmissionPath } from '#web/queries/own-applications.ts'
 import { FormTitle } from './outbox-card.tsx'
 
 /**
@@ -91,5 +91,5 @@ export function DraftRow({ draft }: { draft: ListedDraft }) {
 /** The path of the screen that opens a draft. */
 function pathOf({ amends, correctionOf }: ListedDraft, service: OfferedService) {
   if (amends) return amendPath(amends.reference)
-  return correctionOf === undefined ? service.paths.page : correctionPath(service, correctionOf)
+  return correctionOf === undefined ? service.paths.page : resubmissionPath(service, correctionOf)
 }

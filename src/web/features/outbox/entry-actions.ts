@@ -14,7 +14,7 @@ import {
 import { preserveValues } from '#web/forms/preserved-values.ts'
 import { navigate } from '#web/lib/router.tsx'
 import { removeAccountDraft } from '#web/offline/sync-drafts.ts'
-import { correctionPath } from '#web/queries/own-applications.ts'
+import { resubmissionPath } from '#web/queries/own-applications.ts'
 import { SESSION_QUERY_KEY } from '#web/session/session.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function removeEntry({ submissionKey }: OutboxEntry) {
 }
 
 /** Moves a form from the outbox back to the drafts, and opens it. An existing draft of the same form is not overwritten. */
-export function useEdit(entry: OutboxEntry, service: OfferedService | undefined) {
+export function useEditEntry(entry: OutboxEntry, service: OfferedService | undefined) {
   const client = useQueryClient()
   const edit = useMutation({
     mutationFn: async () =>
@@ -59,7 +59,7 @@ async function moveToDrafts(entry: OutboxEntry, service: OfferedService | undefi
   const identity = { email, serviceId, definitionVersion: service.version }
   if (await findDraft(identity)) return { obstacle: 'draft' }
   const documents = await findOutboxDocuments(submissionKey)
-  const path = correctionOf === undefined ? service.paths.page : correctionPath(service, correctionOf)
+  const path = correctionOf === undefined ? service.paths.page : resubmissionPath(service, correctionOf)
   // After `received`, the portal has an application with this key and would reject the changed form, so it gets a new key.
   const draftKey = current.outcome.kind === 'received' ? crypto.randomUUID() : submissionKey
   const { fieldErrors } = current.outcome

@@ -29,12 +29,12 @@ export function MissingNumbers({ entry, service, isSending, onEnter }: MissingNu
   const [numbers, setNumbers] = useState<Record<string, string>>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
   const { words } = service
-  const part = aadhaarPart(service, entry)
+  const definition = aadhaarOnlyDefinition(service, entry)
   const labelOf = (name: string) => words.fields[name] ?? name
   const submit = () => {
     if (isSending) return
-    const answers = normalizeAnswers(part, numbers)
-    const parsed = answersSchema(part).safeParse(answers)
+    const answers = normalizeAnswers(definition, numbers)
+    const parsed = answersSchema(definition).safeParse(answers)
     const found = parsed.success ? [] : toFieldErrors(parsed.error.issues)
     setErrors(Object.fromEntries(found.map(({ field, code }) => [field, describeFieldError(code, labelOf(field))])))
     const [first] = found
@@ -43,7 +43,7 @@ export function MissingNumbers({ entry, service, isSending, onEnter }: MissingNu
   }
   return (
     <Form onSubmit={submit} className="flex flex-col gap-3">
-      {Object.entries(part.fields).map(([name, { required }]) => (
+      {Object.entries(definition.fields).map(([name, { required }]) => (
         <DigitsField
           key={name}
           {...AADHAAR_DIGITS}
@@ -71,7 +71,7 @@ export function MissingNumbers({ entry, service, isSending, onEnter }: MissingNu
 }
 
 /** The definition of a form with only its visible fields for Aadhaar numbers. */
-function aadhaarPart(service: OfferedService, { texts }: OutboxEntry): OfferedService {
+function aadhaarOnlyDefinition(service: OfferedService, { texts }: OutboxEntry): OfferedService {
   const hidden = hiddenFields(service, texts)
   const fields = Object.entries(service.fields).filter(([name, { kind }]) => kind === 'aadhaar' && !hidden.has(name))
   return { ...service, fields: Object.fromEntries(fields) }

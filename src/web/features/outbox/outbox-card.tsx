@@ -12,23 +12,23 @@ import { Card } from '#web/components/layout/sections.tsx'
 import { keepAadhaar, type OutboxEntry } from '#web/forms/outbox.ts'
 import { type OutboxState, stateOf } from '#web/forms/outbox-state.ts'
 import { loadWords, useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { useIsOnline } from '#web/lib/browser-state.ts'
 import { withoutEmoji } from '#web/lib/leading-emoji.tsx'
 import { useService } from '#web/lib/portal.ts'
-import { useIsOnline } from '#web/lib/use-media-query.ts'
 import { deliverNow } from '#web/offline/deliver-outbox.ts'
 import { ownListPath } from '#web/queries/own-applications.ts'
 import { loginUrlReturningTo } from '#web/session/return-url.ts'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
-import { removeEntry, useEdit } from './entry-actions.ts'
+import { removeEntry, useEditEntry } from './entry-actions.ts'
 import { SavedNotice, useSaveForm } from './save-form.tsx'
 
-/** Loaded only for a form without its numbers, because it contains the checks of answers. “Edit” works without it. */
+/** Loaded only if a form lacks its Aadhaar numbers, because it contains the checks of answers. “Edit” works without it. */
 const MissingNumbers = lazyComponent(() => import('./missing-numbers.tsx').then((module) => module.MissingNumbers), {
   errorFallback: null,
 })
 
-const ReceivedDetails = lazyComponent(
-  async () => (await Promise.all([import('./received-details.tsx'), loadWords(['submitted'])]))[0].ReceivedDetails,
+const SentDetails = lazyComponent(
+  async () => (await Promise.all([import('./sent-details.tsx'), loadWords(['submitted'])]))[0].SentDetails,
   { errorFallback: null },
 )
 
@@ -111,8 +111,8 @@ export function FormTitle({ id, title, subject, isSent = false }: FormTitleProps
   )
 }
 
-/** The application ID of a form that was sent. It stays on one line, so that it can be read out and selected. */
-function Received({ outcome: { reference, dueOn } }: Pick<OutboxEntry, 'outcome'>) {
+/** The application ID of a form that was sent, on one line, so that it can be read out and selected; and its details. */
+function SentReference({ outcome: { reference, dueOn } }: Pick<OutboxEntry, 'outcome'>) {
   const t = useTranslate()
   if (!reference) return null
   return (
@@ -121,7 +121,7 @@ function Received({ outcome: { reference, dueOn } }: Pick<OutboxEntry, 'outcome'
         <p>{t('outbox.sent.reference')}</p>
         <p className="select-all whitespace-nowrap font-semibold tabular-nums sm:text-lg">{reference}</p>
       </div>
-      <ReceivedDetails reference={reference} dueOn={dueOn} />
+      <SentDetails reference={reference} dueOn={dueOn} />
     </div>
   )
 }
@@ -164,7 +164,7 @@ function StateNotice({ state, entry, user }: { state: OutboxState; entry: Outbox
         </ul>
       )}
       {needsThisTab && <p className="my-2 font-semibold">{t('outbox.keepOpen')}</p>}
-      {state === 'sent' ? <Received outcome={entry.outcome} /> : <p>{t(`outbox.${state}.text`)}</p>}
+      {state === 'sent' ? <SentReference outcome={entry.outcome} /> : <p>{t(`outbox.${state}.text`)}</p>}
       {(state === 'sent' || state === 'duplicate' || state === 'received') && (
         <TextLink className="inline-flex min-h-11 items-center sm:min-h-7" to={ownListPath(user.username)}>
           {t('shell.myApplications')}
@@ -198,7 +198,7 @@ function Actions({ state, entry, service, title }: ActionsProps) {
   const save = useSaveForm(entry)
   const canSave = !REFUSED_AS_FILE.includes(state)
   const needsEdit = NEEDS_EDIT.includes(state)
-  const { edit, obstacle } = useEdit(entry, service)
+  const { edit, obstacle } = useEditEntry(entry, service)
   if (state === 'sent') {
     return (
       <Button variant="secondary" compact className="w-full sm:w-fit" onClick={() => remove.mutate()}>

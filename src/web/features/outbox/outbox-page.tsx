@@ -8,8 +8,8 @@ import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { findOutbox } from '#web/forms/outbox.ts'
 import { stateOf } from '#web/forms/outbox-state.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { useIsOnline } from '#web/lib/browser-state.ts'
 import { NavLink, useLocation } from '#web/lib/router.tsx'
-import { useIsOnline } from '#web/lib/use-media-query.ts'
 import { listDrafts } from '#web/offline/list-drafts.ts'
 import { useSession } from '#web/session/session.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
@@ -22,7 +22,7 @@ const StorageNotice = lazyComponent(() => import('./storage-notice.tsx').then((m
   errorFallback: null,
 })
 
-/** The state of this screen after a logout that forms in the outbox have stopped. */
+/** The history state with which a logout opens this screen if the outbox still has forms. The logout then stops. */
 const LOGOUT = 'logout'
 
 const useOutbox = (email: string) =>

@@ -39,9 +39,9 @@ export function SavedNotice({ save, entry }: SavedNoticeProps) {
 }
 
 /** `no-key`: this device has not received the portal's key, or has no ticket of this user. */
-type Saved = 'saved' | 'cancelled' | 'no-key'
+type SaveOutcome = 'saved' | 'cancelled' | 'no-key'
 
-async function saveForm(entry: OutboxEntry, title: string): Promise<Saved> {
+async function saveForm(entry: OutboxEntry, title: string): Promise<SaveOutcome> {
   // Without a network, the offline worker responds from the device's cache.
   const [services, session] = await Promise.all([
     getJson<OfferedServices>('/api/services').catch(() => undefined),
@@ -57,7 +57,7 @@ async function saveForm(entry: OutboxEntry, title: string): Promise<Saved> {
 }
 
 /** Opens the device's share sheet if it accepts this kind of file; otherwise downloads the file. */
-async function shareOrDownload(file: File, title: string): Promise<Saved> {
+async function shareOrDownload(file: File, title: string): Promise<SaveOutcome> {
   const shared = { files: [file], title }
   if ('canShare' in navigator && navigator.canShare(shared)) {
     try {

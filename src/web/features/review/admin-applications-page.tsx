@@ -9,7 +9,7 @@ import { ADMIN_VARIANT } from './review-variant.ts'
 
 /**
  * The admin's application list, with the filters that the overview links to (spec §2). It begins with the applications that
- * await a signature.
+ * wait for the admin's decision.
  */
 export function AdminApplicationsPage() {
   const t = useTranslate()

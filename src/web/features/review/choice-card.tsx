@@ -78,7 +78,7 @@ interface ChoiceCardProps {
   title: string
   /** One line that says what follows from the choice. */
   hint: string
-  /** Whether a desk leaves the hint to screen readers, because another card is chosen and its fields need the space. */
+  /** Whether a large screen hides the hint except from screen readers: another card is chosen, and its fields need space. */
   isShort?: boolean
   /** The key that makes the choice. */
   shortcutKey?: string

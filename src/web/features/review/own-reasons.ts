@@ -47,18 +47,18 @@ export function useRejectionSentences(): Sentence[] {
   const { builtIn, own } = useReasons()
   return withoutDuplicates([
     ...builtIn.map((reason) => ({ label: t(`review.reason.${reason}`), text: t(`review.reason.${reason}.text`) })),
-    ...ownOf(own, 'rejection').map(sentenceOf),
+    ...ownTextsFor(own, 'rejection').map(sentenceOf),
   ])
 }
 
 /** The sentences that a reviewer can choose for a request for changes: the usual ones, then the panchayat's own. */
 export function useAmendmentSentences(usual: readonly Sentence[]): Sentence[] {
   const { own } = useReasons()
-  return withoutDuplicates([...usual, ...ownOf(own, 'amendment').map(sentenceOf)])
+  return withoutDuplicates([...usual, ...ownTextsFor(own, 'amendment').map(sentenceOf)])
 }
 
 /** The panchayat's own reasons that are offered for requests for changes, too, so that changes can resolve them. */
-export const useFixableReasons = () => ownOf(useReasons().own, 'amendment')
+export const useFixableReasons = () => ownTextsFor(useReasons().own, 'amendment')
 
-const ownOf = (own: readonly { text: string; kinds: readonly ReasonKind[] }[], kind: ReasonKind) =>
+const ownTextsFor = (own: readonly { text: string; kinds: readonly ReasonKind[] }[], kind: ReasonKind) =>
   own.filter(({ kinds }) => kinds.includes(kind)).map(({ text }) => text)

@@ -3,7 +3,7 @@ import { DECIDED_DAYS } from '#shared/applications/overview.ts'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { Disclosure } from '#web/components/layout/disclosure.tsx'
 import { DecisionFigures } from '#web/components/office/office-figures.tsx'
-import { useIsOverviewMissing } from '#web/components/office/overview-query.ts'
+import { useHasOverviewFailed } from '#web/components/office/overview-query.ts'
 import { StartReview, WaitingStrip } from '#web/components/office/waiting-strip.tsx'
 import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
 import { useSearchParams } from '#web/lib/router.tsx'
@@ -72,7 +72,7 @@ export function StaffDashboardPage() {
  */
 function MoreFigures() {
   const t = useTranslate()
-  if (useIsOverviewMissing()) return null
+  if (useHasOverviewFailed()) return null
   return (
     <Disclosure title={t('office.more', { days: DECIDED_DAYS })}>
       <DecisionFigures />

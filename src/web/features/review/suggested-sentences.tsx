@@ -14,7 +14,10 @@ interface SuggestedSentencesProps {
    * show the numbers.
    */
   isNumbered?: boolean
-  /** `pills` are large buttons, `chips` are low buttons for use beside a document, `words` are the smallest, and `names` are two rows of them, with a hint only on a phone. */
+  /**
+   * `pills` are large buttons, `chips` are low buttons for use beside a document, and `words` are the smallest. `names` are
+   * two rows of `words`, with a hint only on a phone.
+   */
   layout?: keyof typeof LAYOUTS
   ref?: Ref<HTMLFieldSetElement>
 }

@@ -30,10 +30,10 @@ interface UnsentWorkOptions {
 }
 
 /**
- * The unsent work of this kind, by `unsentKey`. It is in the memory of the tab, and stored on this device, so that neither a reload
- * nor a power cut loses it. What is stored belongs to one version of the application: if a decision was sent while the tab was
- * closing, the version has changed. It is removed when it is sent (`forgetUnsentWork`), at a logout (`clearDevice`), and after 30
- * days. Values must be representable as JSON.
+ * The unsent work of this kind, by `unsentKey`. It is kept in the memory of the tab and stored on this device, so that neither
+ * a reload nor a power cut loses it. Stored work belongs to one version of the application. If a decision was sent while the
+ * tab was closing, the version has changed, and the stored work is no longer shown. The work is removed when it is sent
+ * (`forgetUnsentWork`), at a logout (`clearDevice`), and after 30 days. Values must be representable as JSON.
  */
 export function unsentWork<Value>(kind: string, { isKeptInTab = false }: UnsentWorkOptions = {}): UnsentWork<Value> {
   const storedAs = (key: string) => localStorageValue(`${UNSENT_REVIEWS}${kind}/${key}`)

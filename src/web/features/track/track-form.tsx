@@ -28,20 +28,20 @@ export function TrackForm({ busy, error, onSubmit }: TrackFormProps) {
   const t = useTranslate()
   const failure = useFailureText()(error)
   const [typed, setTyped] = useState({ reference: '', digits: '' })
-  const [isChecked, setIsChecked] = useState(false)
+  const [showsErrors, setShowsErrors] = useState(false)
   const reference = foldSearch(typed.reference).replaceAll(' ', '').toUpperCase()
   const fieldErrors = {
     reference: referenceError(reference),
     digits: typed.digits.length === TRACKING_DIGITS ? undefined : ('track.digits.missing' as const),
   }
   const submit = () => {
-    setIsChecked(true)
+    setShowsErrors(true)
     const firstInvalid = fieldErrors.reference ? 'reference' : fieldErrors.digits && 'digits'
     if (firstInvalid) return document.getElementById(firstInvalid)?.focus()
     onSubmit({ reference, digits: typed.digits })
   }
   const errorOf = (name: keyof typeof fieldErrors) => {
-    const fieldError = isChecked ? fieldErrors[name] : undefined
+    const fieldError = showsErrors ? fieldErrors[name] : undefined
     return fieldError && t(fieldError)
   }
   return (

@@ -10,8 +10,11 @@ export type CheckInput =
   | { kind: 'file'; file: File }
   | { kind: 'number'; number: string }
 
-/** A certificate's status in the list that was signed at `asOf` (seconds since 1970); undefined without a list. */
-export type Standing = { status: CertificateStatus; asOf: number; isCurrent: boolean } | undefined
+/**
+ * A certificate's status in the list that was signed at `asOf` (seconds since 1970). `isCurrent` is false for a list from
+ * the device's cache. Undefined if no list is available, or if the list does not contain the certificate yet.
+ */
+export type KnownStatus = { status: CertificateStatus; asOf: number; isCurrent: boolean } | undefined
 
 /** The reason why nothing could be checked. The certificate may still be valid. */
 type Obstacle =
@@ -33,7 +36,7 @@ type Obstacle =
 export interface GenuineVerdict {
   kind: 'genuine'
   claims: CertificateClaims
-  standing: Standing
+  knownStatus: KnownStatus
   isLogged: boolean
   file: 'issued' | 'unchecked' | undefined
 }

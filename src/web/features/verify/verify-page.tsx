@@ -12,7 +12,7 @@ import { ScanCard } from './methods/scan-card.tsx'
 import { Result } from './result/result.tsx'
 import type { CheckInput } from './verdict.ts'
 
-/** Banks, schools and courts check certificates here, without an account and even offline. */
+/** The page on which banks, schools and courts check certificates, without an account and even offline. */
 export function VerifyPage() {
   const t = useTranslate()
   useServiceWorker()
@@ -67,7 +67,7 @@ function useVerification() {
   )
   const [submitted, setSubmitted] = useState<{ input: CheckInput; round: number }>()
   const input: CheckInput | undefined = urlCode === '' ? submitted?.input : { kind: 'code', code: urlCode }
-  /** Identifies one check: the same input submitted twice is checked twice. */
+  /** Identifies one check. An input that is submitted twice is checked twice. */
   const id = urlCode === '' ? `${submitted?.round ?? 0}` : urlCode
   const { data, isFetching, refetch } = useQuery({
     queryKey: ['verification', id],

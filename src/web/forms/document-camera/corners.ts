@@ -21,11 +21,13 @@ const MIN_SIDE = 0.1
 /** If the document covers more than this fraction of the picture, the picture is not cropped. */
 const ALMOST_WHOLE = 0.97
 
-/** Moves one corner, at most to the picture's edge. A move that would turn the shape inside out changes nothing. */
+/** Moves one corner, at most to the picture's edge. Changes nothing if the corners would then enclose no document. */
 export function moveCorner(corners: Corners, index: number, { x, y }: Point): Corners {
-  const inside = { x: Math.min(1, Math.max(0, x)), y: Math.min(1, Math.max(0, y)) }
-  const [first, second, third, fourth] = corners.map((corner, cornerIndex) => (cornerIndex === index ? inside : corner))
-  const moved: Corners = [first ?? inside, second ?? inside, third ?? inside, fourth ?? inside]
+  const clamped = { x: Math.min(1, Math.max(0, x)), y: Math.min(1, Math.max(0, y)) }
+  const [first, second, third, fourth] = corners.map((corner, cornerIndex) =>
+    cornerIndex === index ? clamped : corner,
+  )
+  const moved: Corners = [first ?? clamped, second ?? clamped, third ?? clamped, fourth ?? clamped]
   return isDocument(moved) ? moved : corners
 }
 
@@ -42,11 +44,11 @@ export function isDocument(corners: Corners): boolean {
 
 /** The fraction of the picture's area within the corners, from 0 to 1 (shoelace formula). */
 export function areaOf(corners: Corners): number {
-  const twice = corners.reduce((sum, corner, index) => {
+  const twiceArea = corners.reduce((sum, corner, index) => {
     const next = corners[(index + 1) % 4] ?? corner
     return sum + corner.x * next.y - next.x * corner.y
   }, 0)
-  return Math.abs(twice) / 2
+  return Math.abs(twiceArea) / 2
 }
 
 export const isWhole = (corners: Corners) => areaOf(corners) > ALMOST_WHOLE

@@ -9,8 +9,9 @@ import { straighten } from './straighten.ts'
 // This file runs in its own worker, so that the page stays responsive. The worker has its own Content-Security-Policy, which
 // allows WebAssembly; that of the page does not.
 
-/** The longer side of the reduced picture in which the worker looks for the corners. A blur hides the texture of a table. */
+/** The longer side of the reduced picture in which the worker looks for the corners. */
 const SEARCH_SIDE = 800
+/** This blur hides the texture of the table on which a document lies. */
 const SEARCH_BLUR = 'blur(2px)'
 /** The longer side of the reduced page that is checked for problems, such as an unsharp photo. */
 const WARNINGS_SIDE = 1000

@@ -17,8 +17,9 @@ export interface ScannedPage {
 
 /** A photo of one page of a document, and how it was scanned. */
 export interface ScannedPhoto {
-  /** The key, which is unique while the page is open. */
+  /** Identifies the photo while this tab is open. */
   key: number
+  /** The photo before the scan. */
   source: File
   /** The number of quarter turns clockwise, after the document was straightened. */
   quarterTurns: number

@@ -11,8 +11,8 @@ async function pictureOf(width: number, height: number) {
 
 describe('A PDF that is made of photos', () => {
   test.for([
-    ['an upright photo', 30, 40, '[0 0 595 842]'],
-    ['a photo across', 40, 30, '[0 0 842 595]'],
+    ['a portrait photo', 30, 40, '[0 0 595 842]'],
+    ['a landscape photo', 40, 30, '[0 0 842 595]'],
   ] as const)('is valid for %s, and has one page with the unchanged photo', async ([, width, height, page]) => {
     const picture = await pictureOf(width, height)
     const { jpeg } = picture

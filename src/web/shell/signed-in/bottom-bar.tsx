@@ -8,8 +8,9 @@ import { NavLink } from '#web/lib/router.tsx'
 import { DisplayPanel } from '#web/shell/language-button.tsx'
 
 /**
- * A line above it marks the current item: a bolder text would be wider, and move the other items. The text is at most 5 % of the screen's width, because the largest text size would be too wide for the narrowest
- * phone.
+ * The classes of an item. A line above an item marks it as the current one; a bolder text would be wider and move the
+ * other items. The font size is at most 5 % of the screen's width, because the largest text size would not fit on the
+ * narrowest phones.
  */
 const ITEM_CLASS =
   'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 px-1 text-[min(0.875rem,5vw)] aria-[current=page]:shadow-[inset_0_3px_0_var(--color-indigo)] aria-[current=page]:text-indigo'

@@ -8,7 +8,7 @@ import { SessionEndMessage } from '#web/components/session-end/lazy-session-end.
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
 import { navigate, useLocation } from '#web/lib/router.tsx'
-import { explainSessionEnd, useSessionEnd } from '#web/lib/session-end.ts'
+import { registerSessionEndDialog, useSessionEnd } from '#web/lib/session-end.ts'
 import { TIMINGS, wait } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { useUnreadCount } from '#web/notifications/notifications.ts'
@@ -52,7 +52,7 @@ function SessionEnd({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const { pathname, search } = useLocation()
   const { rejections } = useSessionEnd()
-  useEffect(explainSessionEnd, [])
+  useEffect(registerSessionEndDialog, [])
   // While the login screen loads, its skeleton is still inside this frame.
   if (rejections === 0 || hasLoggedOut() || pathname.startsWith('/login')) return null
   const login = (
@@ -64,17 +64,17 @@ function SessionEnd({ user }: { user: CurrentUser }) {
 function CitizenShell({ user, width, children }: PersonShellProps) {
   const t = useTranslate()
   const { logout, isLoggingOut } = useLogout(user)
-  const leaving = { onLogout: logout, isLoggingOut }
+  const logoutProps = { onLogout: logout, isLoggingOut }
   const unread = useUnreadCount()
   const paths = { dashboard: '/dashboard', applications: ownListPath(user.username) }
-  const menu = <SideMenu {...paths} unread={unread} {...leaving} />
+  const menu = <SideMenu {...paths} unread={unread} {...logoutProps} />
   return (
     <AppShell
       width={width}
       home="/dashboard"
       tools={<NotificationBell />}
       headerEnd={
-        <SignedInBar user={user} {...leaving}>
+        <SignedInBar user={user} {...logoutProps}>
           <LinkButton variant="quiet" compact to={paths.applications}>
             {t('shell.applications')}
           </LinkButton>
@@ -94,7 +94,7 @@ function OfficeShell({ user, width = 'wide', children }: PersonShellProps) {
   const [messages, applications] =
     user.role === 'admin' ? (['admin', '/admin/dashboard'] as const) : (['person'] as const)
   const { logout, isLoggingOut } = useLogout(user, messages)
-  const leaving = { onLogout: logout, isLoggingOut }
+  const logoutProps = { onLogout: logout, isLoggingOut }
   // The rows of the menu load with the screen, so that they are there when the menu opens.
   useEffect(() => void OfficeMenuItems.preload(), [])
   return (
@@ -108,7 +108,7 @@ function OfficeShell({ user, width = 'wide', children }: PersonShellProps) {
         </>
       }
       headerEnd={
-        <SignedInBar user={user} {...leaving}>
+        <SignedInBar user={user} {...logoutProps}>
           <LinkButton variant="quiet" compact to={home}>
             {t('shell.dashboard')}
           </LinkButton>
@@ -123,7 +123,7 @@ function OfficeShell({ user, width = 'wide', children }: PersonShellProps) {
         <BottomBar
           links={barLinks({ dashboard: home, ...(applications && { applications }) })}
           user={user}
-          menu={<OfficePhoneMenu role={user.role} {...leaving} />}
+          menu={<OfficePhoneMenu role={user.role} {...logoutProps} />}
         />
       }
     >
@@ -163,8 +163,8 @@ function useLogoutOfOtherTabs() {
 }
 
 /**
- * Ends the session, confirms the logout, and returns to `/` (spec §8: an admin reads other messages and waits slightly
- * longer).
+ * Ends the session, confirms the logout, and returns to `/`. With the messages `admin`, the texts differ and the wait is
+ * slightly longer (spec §8).
  */
 export function useLogout(user: CurrentUser, messages: 'person' | 'admin' = 'person') {
   const t = useTranslate()

@@ -13,7 +13,7 @@ import {
   User,
 } from 'lucide-react'
 import { useState } from 'react'
-import { MENU_ROW } from '#web/components/controls/disclosure.tsx'
+import { MENU_ROW } from '#web/components/controls/dropdown.tsx'
 import { MenuRow } from '#web/components/controls/menu-row.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { UnreadBadge } from './notification-bell.tsx'

@@ -3,7 +3,7 @@ import { LogOut, Menu } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { Button } from '#web/components/controls/button.tsx'
-import { Disclosure } from '#web/components/controls/disclosure.tsx'
+import { Dropdown } from '#web/components/controls/dropdown.tsx'
 import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { LogoutRow } from './side-menu.tsx'
@@ -55,7 +55,7 @@ export const OfficeMenuItems = lazyComponent(
 export function OfficeHeaderMenu({ role }: { role: Role }) {
   const t = useTranslate()
   return (
-    <Disclosure
+    <Dropdown
       className="max-lg:hidden"
       label={t('shell.menu.short')}
       button={
@@ -68,7 +68,7 @@ export function OfficeHeaderMenu({ role }: { role: Role }) {
       <ul>
         <OfficeMenuItems role={role} />
       </ul>
-    </Disclosure>
+    </Dropdown>
   )
 }
 

@@ -4,10 +4,10 @@ import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { isApiError, isUnreachable, postJson } from '#web/lib/api-client.ts'
 import { discardPreloadedResponses } from '#web/lib/preloaded-requests.ts'
 import { useLocation } from '#web/lib/router.tsx'
-import { recordSession, recordSessionEnd } from '#web/lib/session-end.ts'
+import { clearSessionEnd, recordSessionEnd } from '#web/lib/session-end.ts'
 import { TIMINGS, wait } from '#web/lib/timings.ts'
 import { SESSION_QUERY_KEY, sessionQuery, useSession } from '#web/session/session.ts'
-import { firstPaintBefore } from '#web/startup/prerendered.ts'
+import { firstPaintTime } from '#web/startup/prerendered.ts'
 
 export type VerifiedSession =
   /** `user` is the expected user, if the session has been loaded. */
@@ -40,7 +40,7 @@ export function useVerifiedSession(): VerifiedSession {
       if (client.getQueryData(queryKey) !== undefined) discardPreloadedResponses()
       const startedAt = performance.now()
       const verified = await verify()
-      const shownFor = performance.now() - (isFirst ? firstPaintBefore(startedAt) : startedAt)
+      const shownFor = performance.now() - (isFirst ? firstPaintTime(startedAt) : startedAt)
       await wait(TIMINGS.verifyScreen - shownFor)
       if (!verified) {
         const known = client.getQueryData<CurrentUser | null>(SESSION_QUERY_KEY)
@@ -49,7 +49,7 @@ export function useVerifiedSession(): VerifiedSession {
         client.setQueryData(SESSION_QUERY_KEY, null)
         return null
       }
-      recordSession()
+      clearSessionEnd()
       // The cached session is null although the check succeeded: a user has logged in in another window.
       if (client.getQueryData(SESSION_QUERY_KEY) === null) client.removeQueries({ queryKey: SESSION_QUERY_KEY })
       return client.fetchQuery(sessionQuery)

@@ -106,25 +106,28 @@ export function ConfirmationPage() {
   const client = useQueryClient()
   const failureText = useFailureText()
   const [token] = useState(() => globalThis.location?.hash.slice(1) ?? '')
-  const form = useCheckedForm(OWNER_SCHEMA, { username: '', password: '' })
+  const form = useCheckedForm(CREDENTIALS_SCHEMA, { username: '', password: '' })
   const { mutate, variables, isPending, isSuccess, error } = useMutation({
-    mutationFn: (owner: Owner | undefined) => postJson<{ message: string }>('/api/confirm-email', { token, ...owner }),
+    mutationFn: (credentials: Credentials | undefined) =>
+      postJson<{ message: string }>('/api/confirm-email', { token, ...credentials }),
     onSuccess: () => void client.invalidateQueries({ queryKey: SESSION_QUERY_KEY }),
   })
   const passwordError = errorMessageOf(error, 'password')
-  // If the account is unusable until its address is confirmed, the server also requires the username and the password. They
-  // are asked for once the server has required them, and while they are sent.
-  const asksOwner = variables !== undefined || passwordError !== undefined
+  // If the account is unusable until its address is confirmed, the server also requires the username and the password. The
+  // page asks for them once the server has required them, and keeps the fields while they are sent.
+  const asksForCredentials = variables !== undefined || passwordError !== undefined
   const isLinkInvalid = isApiError(error) && error.status === 410
   const confirm = () => {
-    if (!asksOwner) mutate(undefined)
+    if (!asksForCredentials) mutate(undefined)
     else if (form.validate()) mutate(form.values)
   }
   return (
     <AccountFrame beside={<VillageStreet />}>
       <PageHeader
         title={t('confirmation.title')}
-        lead={isSuccess || isLinkInvalid ? undefined : t(asksOwner ? 'confirmation.owner' : 'confirmation.text')}
+        lead={
+          isSuccess || isLinkInvalid ? undefined : t(asksForCredentials ? 'confirmation.owner' : 'confirmation.text')
+        }
       />
       {isLinkInvalid && <InvalidLink text={failureText(error)} />}
       {isSuccess ? (
@@ -139,7 +142,7 @@ export function ConfirmationPage() {
               <p>{failureText(error)}</p>
             </Notice>
           )}
-          {asksOwner && (
+          {asksForCredentials && (
             <>
               <TextField {...form.input('username')} autoComplete="username" autoCapitalize="none" />
               <PasswordField {...form.input('password', variables && passwordError)} autoComplete="current-password" />
@@ -172,10 +175,13 @@ function InvalidLink({ text }: { text: string | undefined }) {
   )
 }
 
-/** The browser checks only that username and password are filled in; the server compares them with the account. */
+/**
+ * The browser checks only that username and password are filled in, which is the rule for a current password. The server
+ * compares them with the account.
+ */
 const filledIn = currentPassword
-const OWNER_SCHEMA = z.object({ username: filledIn, password: filledIn })
-type Owner = z.infer<typeof OWNER_SCHEMA>
+const CREDENTIALS_SCHEMA = z.object({ username: filledIn, password: filledIn })
+type Credentials = z.infer<typeof CREDENTIALS_SCHEMA>
 
 const errorMessageOf = (error: unknown, name: string) =>
   isApiError(error) ? error.fieldErrors.find(({ field }) => field === name)?.message : undefined

@@ -88,8 +88,8 @@ function Resend({ email, onSent }: ResendProps) {
 const SECOND_MS = 1000
 
 /**
- * Counts down in whole seconds. It computes the rest from the clock instead of counting its timer's calls, because browsers
- * slow down the timers of a hidden page.
+ * Counts down in whole seconds. It computes the remaining time from the clock instead of counting the calls of its timer,
+ * because browsers slow down the timers of a hidden page.
  */
 function useCountdown(milliseconds: number) {
   const [endsAt, setEndsAt] = useState(() => Date.now() + milliseconds)

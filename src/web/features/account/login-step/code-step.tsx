@@ -9,13 +9,13 @@ import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Form } from '#web/components/layout/sections.tsx'
 import { useFactorForm } from '#web/components/second-factor/use-factor-form.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { useStep } from './use-step.ts'
+import { useLoginStep } from './use-step.ts'
 
 /** The login step that asks for the code from the phone, or for a recovery code if the user does not have the phone. */
 export function CodeStep({ email }: { email: string }) {
   const t = useTranslate()
   const [method, setMethod] = useState<'code' | 'recovery'>('code')
-  const isPhone = method === 'code'
+  const isPhoneCode = method === 'code'
   return (
     <>
       <PageHeader
@@ -23,20 +23,20 @@ export function CodeStep({ email }: { email: string }) {
         lead={t(`factor.${method}.text`, { email })}
         back={{ to: '/login', label: t('reset.backToLogin') }}
       />
-      <CodeForm key={method} isPhone={isPhone} />
+      <CodeForm key={method} isPhoneCode={isPhoneCode} />
       <div className="mt-5 flex flex-col gap-5">
-        <Button variant="quiet" onClick={() => setMethod(isPhone ? 'recovery' : 'code')}>
-          {t(isPhone ? 'factor.code.toRecovery' : 'factor.recovery.toPhone')}
+        <Button variant="quiet" onClick={() => setMethod(isPhoneCode ? 'recovery' : 'code')}>
+          {t(isPhoneCode ? 'factor.code.toRecovery' : 'factor.recovery.toPhone')}
         </Button>
-        {!isPhone && <p className="text-ink-soft">{t('factor.recovery.none')}</p>}
+        {!isPhoneCode && <p className="text-ink-soft">{t('factor.recovery.none')}</p>}
       </div>
     </>
   )
 }
 
-function CodeForm({ isPhone }: { isPhone: boolean }) {
+function CodeForm({ isPhoneCode }: { isPhoneCode: boolean }) {
   const t = useTranslate()
-  const { mutate, isPending, isSuccess, error, reset } = useStep<{ code: string }>('/api/login/code')
+  const { mutate, isPending, isSuccess, error, reset } = useLoginStep<{ code: string }>('/api/login/code')
   const { field, validate, code } = useFactorForm(isPending ? null : error)
   const form = useRef<HTMLFormElement>(null)
   // The screen has only one field, so the field, not the heading, takes the focus.
@@ -45,7 +45,7 @@ function CodeForm({ isPhone }: { isPhone: boolean }) {
   const fieldProps = { ...field, autoComplete: 'one-time-code', className: 'max-w-56 tracking-widest' }
   return (
     <Form ref={form} onSubmit={submit}>
-      {isPhone ? (
+      {isPhoneCode ? (
         <DigitsField {...fieldProps} maxDigits={TIME_CODE_LENGTH} label={t('factor.code.label')} />
       ) : (
         <TextField

@@ -10,7 +10,7 @@ import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isApiError } from '#web/lib/api-client.ts'
 import { useLocation } from '#web/lib/router.tsx'
-import { useStep } from './use-step.ts'
+import { useLoginStep } from './use-step.ts'
 
 /**
  * The step for the mailed code. It follows the password on an unknown device while somebody tries to guess the account's
@@ -20,7 +20,7 @@ export function MailCodeStep() {
   const t = useTranslate()
   const { state: demoCode } = useLocation()
   const form = useCheckedForm(mailCodeStepSchema, { code: '' })
-  const { mutate, isPending, isSuccess, error, failure, reset } = useStep<{ code: string }>('/api/login/mail-code')
+  const { mutate, isPending, isSuccess, error, failure, reset } = useLoginStep<{ code: string }>('/api/login/mail-code')
   if (isApiError(error) && error.status === 401) return <ExpiredLogin sentence={error.message} />
   return (
     <>

@@ -9,7 +9,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
 import { homeOf } from '#web/session/return-url.ts'
 import { useLoginOutcome } from '../login/use-login-outcome.ts'
-import { STEP_QUERY_KEY, useStep } from './use-step.ts'
+import { STEP_QUERY_KEY, useLoginStep } from './use-step.ts'
 
 const SET_UP_QUERY_KEY = [...STEP_QUERY_KEY, 'set-up'] as const
 
@@ -32,7 +32,7 @@ export function SetUpStep({ email, onSetUp }: { email: string; onSetUp: (complet
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  const step = useStep<{ ticket: string; code: string }>('/api/login/factor', (response) => {
+  const step = useLoginStep<{ ticket: string; code: string }>('/api/login/factor', (response) => {
     onSetUp({ codes: response.recoveryCodes ?? [], email, home: homeOf(response.role) })
     void finishLogin(response)
   })

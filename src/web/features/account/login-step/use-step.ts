@@ -14,7 +14,7 @@ export const STEP_QUERY_KEY = ['login-step'] as const
  * Submits the current login step, then opens the next step or the dashboard. If the login has expired or is at another
  * step, fetches the current step again.
  */
-export function useStep<Body extends object>(path: string, onLoggedIn?: (response: LoggedIn) => void) {
+export function useLoginStep<Body extends object>(path: string, onLoggedIn?: (response: LoggedIn) => void) {
   const t = useTranslate()
   const client = useQueryClient()
   const failureText = useFailureText()

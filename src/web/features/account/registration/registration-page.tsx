@@ -23,7 +23,7 @@ import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
 import { onLogin, storeUser } from '#web/session/session.ts'
 import { AppShell } from '#web/shell/app-shell.tsx'
 import { useIsHydrated } from '#web/startup/prerendered.ts'
-import { BegunNotice, RegistrationStep, RestoredNotice } from './registration-questions.tsx'
+import { OfferedDraftNotice, RegistrationStep, RestoredNotice } from './registration-questions.tsx'
 import {
   CHECK,
   emptyRegistration,
@@ -39,7 +39,7 @@ import {
   withDraft,
 } from './use-registration-steps.ts'
 
-/** Spec §2: registration. Its five sections are steps of one form. The check page follows them. */
+/** Spec §2: registration. The five sections are steps of one form. After them, a check page shows all answers. */
 export function RegistrationPage() {
   const t = useTranslate()
   const policy = usePasswordPolicy()
@@ -47,7 +47,7 @@ export function RegistrationPage() {
   return (
     <AppShell width="form">
       <PageHeader title={t('register.title')} lead={!search.has('step') && t('register.lead')} />
-      {/* The form would overwrite what was typed into a prerendered one. */}
+      {/* The form is not prerendered, because hydration would overwrite text that was typed before. */}
       {useIsHydrated() ? <RegistrationSteps policy={policy} /> : <SkeletonList />}
       <p className="mt-6">
         {t('register.known')} <TextLink to="/login">{t('login.submit')}</TextLink>
@@ -77,7 +77,7 @@ function RegistrationSteps({ policy }: { policy: PasswordPolicy }) {
   const { submit, isWorking } = useSubmitOnce(steps.step === CHECK ? send : advance)
   const continueDraft = (email: string) => {
     const restored = restore(email)
-    if (restored) steps.allow(restored.reached)
+    if (restored) steps.allowUpTo(restored.reached)
     return restored !== undefined
   }
   const startAgain = () => {
@@ -96,7 +96,7 @@ function RegistrationSteps({ policy }: { policy: PasswordPolicy }) {
   }
   return (
     <FormProvider {...form}>
-      {draftState === 'hidden' && steps.step === 0 && <BegunNotice onContinue={continueDraft} />}
+      {draftState === 'hidden' && steps.step === 0 && <OfferedDraftNotice onContinue={continueDraft} />}
       <form noValidate onSubmit={submit} className="flex flex-col gap-6">
         {draftState === 'restored' && steps.step === 0 && <RestoredNotice onDiscard={startAgain} />}
         <RegistrationStep

@@ -69,7 +69,7 @@ export function RegistrationStep({ step, onChange, attempt, isWorking, isDone, f
   )
 }
 
-interface BegunNoticeProps {
+interface OfferedDraftNoticeProps {
   /** Fills in the form if the draft has this email address. Returns whether it does. */
   onContinue: (email: string) => boolean
 }
@@ -78,7 +78,7 @@ interface BegunNoticeProps {
  * Offers the registration that somebody began on this device. None of its data is shown until its email address is
  * typed.
  */
-export function BegunNotice({ onContinue }: BegunNoticeProps) {
+export function OfferedDraftNotice({ onContinue }: OfferedDraftNoticeProps) {
   const t = useTranslate()
   const [email, setEmail] = useState('')
   const [isOtherEmail, setIsOtherEmail] = useState(false)
@@ -113,7 +113,7 @@ export function BegunNotice({ onContinue }: BegunNoticeProps) {
   )
 }
 
-/** Loaded only with a draft, because most people have none. */
+/** Loaded only if there is a draft, because most people have none. */
 const ConfirmDialog = lazyComponent(() =>
   import('#web/components/dialog/question-dialog.tsx').then((module) => module.ConfirmDialog),
 )

@@ -37,8 +37,8 @@ export function useRegistrationSteps() {
     /** The furthest step that may be opened. */
     reached,
     open,
-    /** Allows the steps of a draft to be opened. */
-    allow: setReached,
+    /** Allows the steps up to this one to be opened, because a draft has reached it. */
+    allowUpTo: setReached,
     startAgain: () => {
       setReached(0)
       changeSearch(() => new URLSearchParams(), { replace: true })

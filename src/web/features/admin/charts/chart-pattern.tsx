@@ -54,6 +54,6 @@ export interface Slice {
   name: string
   count: number
   pattern: Pattern
-  /** The list of what it counts. */
+  /** The path of the list of the applications that the slice counts. */
   to: string
 }

@@ -40,7 +40,7 @@ export interface MonthsDrawingProps {
   months: readonly MonthFigure[]
   /** Whether the bars are horizontal, because columns would be too narrow for the names of the months. */
   isNarrow: boolean
-  /** Whether the columns are beside other charts. They then have a small type, and leave out names that do not fit. */
+  /** Whether the columns are beside other charts. Their labels are then small, and names that do not fit are left out. */
   isDense: boolean
 }
 

@@ -13,12 +13,12 @@ import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { useDismissErrorToasts } from '#web/components/form/dismiss-error-toasts.ts'
 import type { DraftIdentity } from '#web/forms/drafts.ts'
-import { takePreservedValues, usePreservedForm, wasClosed } from '#web/forms/preserved-values.ts'
+import { takePreservedValues, usePreservedForm, wasClosedBySessionEnd } from '#web/forms/preserved-values.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isApiError } from '#web/lib/api-client.ts'
+import { useIsOnline } from '#web/lib/browser-state.ts'
 import { useLocation } from '#web/lib/router.tsx'
 import { toasts } from '#web/lib/toasts.ts'
-import { useIsOnline } from '#web/lib/use-media-query.ts'
 import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
 import {
   ApplicationProvider,
@@ -97,7 +97,7 @@ interface AmendmentFormProps extends AmendmentScreenProps {
 function AmendmentForm(props: AmendmentFormProps) {
   const { user, application, amendment, part, names, limits, identity, saved, onSent, onDiscard } = props
   const { pathname } = useLocation()
-  const [isReturning] = useState(() => wasClosed(pathname))
+  const [isReturning] = useState(() => wasClosedBySessionEnd(pathname))
   const [preserved] = useState(() => takePreservedValues<ApplyValues>(user.email, pathname))
   const [pristine] = useState(() => previousValues(part, application))
   const [initial] = useState(() => preserved ?? (saved ? restoreDraft(part, saved.draft, saved.documents) : pristine))

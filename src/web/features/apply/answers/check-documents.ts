@@ -5,7 +5,7 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import { PICTURE_TYPES, type UploadLimits } from '#shared/services/upload-limits.ts'
 
 /** The error codes of documents. Every other error belongs to an answer, even if a field and a slot share a name. */
-const DOCUMENT_FAULTS: readonly string[] = [
+const DOCUMENT_ERRORS: readonly string[] = [
   'too-few-documents',
   'too-many-documents',
   'wrong-file',
@@ -16,7 +16,7 @@ const DOCUMENT_FAULTS: readonly string[] = [
 /** The error code of a document that the office did not accept and the applicant has not replaced. */
 export const NOT_REPLACED = 'not-replaced'
 
-export const isDocumentError = (code: string) => DOCUMENT_FAULTS.includes(code)
+export const isDocumentError = (code: string) => DOCUMENT_ERRORS.includes(code)
 
 const TYPES: Record<Accepts, readonly string[]> = {
   pdf: ['application/pdf'],

@@ -5,12 +5,12 @@ import type { Accepts } from '#shared/services/field-kinds.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { FileButton } from '#web/components/controls/file-button.tsx'
 import { FieldErrorText, FieldHint, fieldAria } from '#web/components/fields/field-frame.tsx'
-import { PickedFile, useChosenFiles } from '#web/components/form/chosen-files.tsx'
+import { ChosenFile, useChosenFiles } from '#web/components/form/chosen-files.tsx'
 import { photosOf } from '#web/forms/document-camera/scanned-photo.ts'
 import { preloadScanCode, prepareDocuments } from '#web/forms/prepare-pictures.ts'
 import { uploadHint } from '#web/forms/upload-hint.ts'
 import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
-import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { useMediaQuery } from '#web/lib/browser-state.ts'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { labelOfDocument, useApplication } from '../answers/application-context.ts'
 import { PreviousFiles } from '../resubmission/resubmission.tsx'
@@ -83,7 +83,7 @@ export function DocumentFiles({ document: formDocument, onReady, children }: Doc
       {!isEmpty && (
         <ul aria-label={t('files.chosen', { field: label })} className="flex flex-col gap-2">
           {files.map((file) => (
-            <PickedFile
+            <ChosenFile
               key={`${file.name}-${file.size}-${file.lastModified}`}
               file={file}
               onRemove={() => remove(file)}
@@ -122,7 +122,7 @@ export function DocumentFiles({ document: formDocument, onReady, children }: Doc
           accept={ACCEPT_ATTRIBUTES[slot.accepts]}
           multiple={maxFiles > 1}
           disabled={false}
-          isWrong={error !== undefined}
+          isInvalid={error !== undefined}
           onClick={preloadScanCode}
           onChoose={add}
         />

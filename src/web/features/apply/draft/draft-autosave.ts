@@ -69,7 +69,7 @@ export interface DraftAutosave {
   schedule: () => void
   /** Saves now if a save is scheduled. Resolves to true if the device has stored everything. */
   flush: () => Promise<boolean>
-  /** Does what is scheduled now: saves on the device, and stores a copy with the account. */
+  /** Called when the page is hidden or closed: runs immediately what is scheduled, both on the device and with the account. */
   leave: () => Promise<void>
   /** Whether the form was edited since it was opened. */
   isEdited: () => boolean

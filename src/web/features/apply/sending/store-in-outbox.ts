@@ -2,7 +2,7 @@
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { summarise } from '#shared/services/define-service.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
-import { wasFormCleared } from '#web/forms/drafts.ts'
+import { wereDraftsDeletedSince } from '#web/forms/drafts.ts'
 import { OUTBOX_SYNC } from '#web/forms/offline-names.ts'
 import { addToOutbox, type OutboxEntry } from '#web/forms/outbox.ts'
 import { outboxHint } from '#web/lib/storage-value.ts'
@@ -24,7 +24,7 @@ export interface UnsentForm {
  * store it because the applicant has logged out in the meantime.
  */
 export async function storeInOutbox({ user, service, values, submissionKey, correctionOf, openedAt }: UnsentForm) {
-  if (wasFormCleared(openedAt)) throw new Error('The person has logged out since the form was opened')
+  if (wereDraftsDeletedSince(openedAt)) throw new Error('The person has logged out since the form was opened')
   const { email, username } = user
   const parts = [...submissionForm(service, values)].flatMap(([name, part]): OutboxEntry['fields'] =>
     typeof part === 'string' ? [[name, part]] : [],

@@ -84,9 +84,9 @@ function Figures({ applications }: { applications: readonly LateApplication[] })
 }
 
 /**
- * Which applications the register contains, how days are counted, and each rule by which the amounts below are computed. An
- * application keeps the rule of the day of its submission, so that there may be several. It is below the table, so that a phone
- * shows the first application without scrolling.
+ * Explains which applications the register contains, how days are counted, and by which rules the compensation is computed.
+ * An application keeps the rule of the day of its submission, so there may be several rules. This text is below the table,
+ * so that a phone shows the first application without scrolling.
  */
 function Explanation({ applications }: { applications: readonly LateApplication[] }) {
   const t = useTranslate()

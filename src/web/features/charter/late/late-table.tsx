@@ -19,10 +19,10 @@ import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 const COLUMN_COUNT = 9
 /** The columns before the compensation. */
 const COLUMNS_BEFORE_AMOUNT = 6
-/** On a phone, name and reference take the place of the checkbox of the queue, too. */
+/** On a phone, name and reference also fill the column in which the reviewers' queue has its checkbox. */
 const CARD_TEXT = 'max-lg:col-span-2 max-lg:col-start-1'
 
-/** The late applications in the rows of the queue, grouped by the officer who has them. */
+/** The late applications, in rows like those of the reviewers' queue, grouped by the officer who is responsible. */
 export function LateTable({ applications }: { applications: readonly LateApplication[] }) {
   const t = useTranslate()
   const officers = Map.groupBy(applications, ({ officer }) => officer)
@@ -87,7 +87,7 @@ function OfficerRows({ officer, applications }: { officer: string; applications:
   )
 }
 
-/** The officer who has the applications below, with their numbers and the sum of the compensation. */
+/** The officer who is responsible for the applications below, with their numbers and the sum of the compensation. */
 function OfficerRow({ officer, applications }: { officer: string; applications: readonly LateApplication[] }) {
   const t = useTranslate()
   const { formatCount } = useFormats()
@@ -165,7 +165,7 @@ function LateRow({ application }: { application: LateApplication }) {
   const t = useTranslate()
   const { formatCalendarDay, formatCount } = useFormats()
   const { _id: reference, collection, service, summary, status, dueOn, decidedOn, daysLate, compensation } = application
-  const lateness = decidedOn === undefined ? 'font-semibold text-brick' : ''
+  const latenessClass = decidedOn === undefined ? 'font-semibold text-brick' : ''
   const amount = compensation && t('late.rupees', { amount: formatCount(compensation.amount) })
   const isCapped = compensation && compensation.amount === compensation.cap
   return (
@@ -175,7 +175,7 @@ function LateRow({ application }: { application: LateApplication }) {
         <span className={ID_TEXT}>{reference}</span>
         <span className="flex flex-wrap gap-x-2 text-ink-soft text-sm lg:hidden">
           <span>{service}</span>
-          <span className={lateness}>{t('late.days', { days: daysLate })}</span>
+          <span className={latenessClass}>{t('late.days', { days: daysLate })}</span>
           <span className="whitespace-nowrap">
             {t('late.due')} {formatCalendarDay(dueOn)}
           </span>
@@ -190,7 +190,7 @@ function LateRow({ application }: { application: LateApplication }) {
         </span>
       </th>
       <td className={COLUMN_CELL}>{service}</td>
-      <td className={`${COLUMN_CELL} text-end ${lateness}`}>{formatCount(daysLate)}</td>
+      <td className={`${COLUMN_CELL} text-end ${latenessClass}`}>{formatCount(daysLate)}</td>
       <td className={`${COLUMN_CELL} lg:ps-6`}>{formatCalendarDay(dueOn)}</td>
       <td className={COLUMN_CELL}>{decidedOn === undefined ? t('late.notDecided') : formatCalendarDay(decidedOn)}</td>
       <td className={`${COLUMN_CELL} text-end`}>

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { AMENDMENT_REASONS, REJECTION_REASONS } from '#shared/charter/reasons.ts'
 import type { MessageKey, Messages } from '#shared/locales/translator.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { useMediaQuery } from '#web/lib/browser-state.ts'
 import { usePortal } from '#web/lib/portal.ts'
-import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { UsedCount } from './used-count.tsx'
 
 type BuiltInReason = (typeof REJECTION_REASONS)[number]
@@ -19,9 +19,10 @@ interface BuiltInReasonsProps {
 }
 
 /**
- * The built-in reasons for rejections, each with a checkbox and with the number key that chooses it. They are collapsed on a
- * phone, where they would be several screens long. Those that the panchayat does not offer are collapsed below the others. A
- * reason changes its place only when the list is saved, so that a checkbox does not disappear when it is clicked.
+ * The built-in reasons for rejections, each with a checkbox, and with the number key with which a reviewer chooses it. On a
+ * phone, they are collapsed, because they would be several screens long. The reasons that the panchayat does not offer are
+ * collapsed below the others. A reason moves there only when the list is saved, so that a checkbox does not disappear when
+ * it is clicked.
  */
 export function BuiltInReasons({ storedHidden, hidden, onOfferedChange }: BuiltInReasonsProps) {
   const t = useTranslate()
@@ -57,7 +58,7 @@ export function BuiltInReasons({ storedHidden, hidden, onOfferedChange }: BuiltI
   )
 }
 
-/** The built-in sentences for requests for changes. They are always offered, those of answers and of documents each beside their parts. */
+/** The built-in reasons for requests for changes: those for answers and those for documents. They cannot be hidden. */
 export function BuiltInSentences() {
   const t = useTranslate()
   const count = AMENDMENT_REASONS.answer.length + AMENDMENT_REASONS.document.length
@@ -92,7 +93,7 @@ interface FoldedProps {
   children: ReactNode
 }
 
-/** A box with a title, which is open at first unless the screen is that of a phone. */
+/** A box with a title, which is open at first, except on a phone. */
 function Folded({ title, count, children }: FoldedProps) {
   const t = useTranslate()
   const isWide = useMediaQuery('(min-width: 40rem)')
@@ -115,7 +116,7 @@ const REASON_GRID = 'grid gap-x-6 gap-y-0.5 sm:grid-cols-[11rem_minmax(0,1fr)]'
 
 interface BuiltInReasonRowProps {
   reason: BuiltInReason
-  /** The number key that chooses the reason at the desk; undefined if it is not offered. */
+  /** The number key with which a reviewer chooses the reason; undefined if the reason is not offered. */
   numberKey: number | undefined
   isOffered: boolean
   onOfferedChange: (isOffered: boolean) => void
@@ -157,7 +158,7 @@ function BuiltInReasonRow({ reason, numberKey, isOffered, onOfferedChange }: Bui
 /** Functions that load the texts of the review screens and of requests for changes, one for each language. */
 const TEXTS = import.meta.glob<Record<string, Partial<Messages>>>('../../../../shared/locales/*/{review,amendments}.ts')
 
-/** The sentence of a built-in reason in each language of the portal; until the others are loaded, in the reader's. */
+/** The sentence of a built-in reason in each language of the portal. Until these are loaded, only in the reader's language. */
 function Sentences({ messageKey }: { messageKey: MessageKey }) {
   const t = useTranslate()
   const { data: portal } = usePortal()

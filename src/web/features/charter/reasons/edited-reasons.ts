@@ -62,7 +62,7 @@ export function isEdited(edited: EditedReasons) {
   )
 }
 
-/** A text that is equal for equal reasons, whatever the order of the languages. */
+/** A text for comparison: equal reasons have equal texts, whatever the order of the languages. */
 const identityOf = ({ texts, kinds }: OwnReason) =>
   JSON.stringify([Object.entries(writtenTexts(texts)).sort(([a], [b]) => (a < b ? -1 : 1)), kinds])
 
@@ -122,7 +122,7 @@ export function withChangesOfOther({ base, reasons, hidden }: EditedReasons, sav
       ],
       ({ group }) => group,
     ),
-    // A reason that only one of the two admins has hidden or shown changes.
+    // If this admin has not changed whether a reason is hidden, the other admin's choice counts.
     hidden: REJECTION_REASONS.filter((reason) =>
       base.hidden.includes(reason) === hidden.includes(reason)
         ? saved.hidden.includes(reason)
@@ -136,7 +136,7 @@ export interface ReasonError {
   part: 'text' | 'kind'
 }
 
-/** The reasons without a text in the required language, and those that are offered for nothing. */
+/** The errors: a reason without a text in the required language, and a reason that is offered for no kind. */
 export const errorsOf = (reasons: readonly EditedReason[]): ReasonError[] =>
   reasons.flatMap(({ key, texts, kinds }) => [
     ...((texts[REQUIRED_LANGUAGE] ?? '').trim() === '' ? [{ key, part: 'text' as const }] : []),

@@ -31,8 +31,8 @@ interface ReasonSectionProps {
 }
 
 /**
- * One own reason: collapsed, its text and what it is offered for; expanded, the fields. It cannot be collapsed while it has an
- * error, so that every link to a faulty field works. It can be moved while it is collapsed, when several fit on the screen.
+ * One of the panchayat's own reasons. Collapsed, it shows its text and what it is offered for; expanded, also the fields.
+ * While it has an error, it stays expanded, so that the link to the faulty field works.
  */
 export function ReasonSection(props: ReasonSectionProps) {
   const { reason, position, isFirst, isLast, isStored, errors, onToggle, onMove } = props
@@ -80,7 +80,7 @@ export function ReasonSection(props: ReasonSectionProps) {
   )
 }
 
-/** The text in the languages that are not shown above, or that it is missing. */
+/** The text in each further language, or a note that it is missing. */
 function OtherLanguages({ texts }: Pick<OwnReason, 'texts'>) {
   const t = useTranslate()
   const language = useLanguage()

@@ -40,7 +40,7 @@ export function useReasonsForm(owner: string, offered: OfferedReasons) {
   const save = useSave(setEdited, () => setOpen(new Set()))
   const { reasons, hidden } = edited
   const hasTooMany = reasons.length > MAX_OWN_REASONS
-  // The list was loaded again, and another admin has changed it. Nothing of this admin is lost by showing it.
+  // Another admin has changed the list, and this admin has no unsaved changes, so the form shows the new list.
   if (offered.version > edited.base.version && !isEdited(edited) && !save.isPending) setEdited(editedFrom(offered))
 
   const edit = (next: EditedReasons['reasons']) => {

@@ -5,7 +5,7 @@ import type { Overview } from '#shared/applications/overview-wire.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { getJson } from '#web/lib/api-client.ts'
 
-/** The reasons of the past rejections. The code of the overview's other figures is not loaded for them. */
+/** The reasons of the past rejections. `overviewQuery` is not used, because it would also load the code of other figures. */
 const useRejections = () =>
   useQuery({
     queryKey: ['reasons', 'used'],

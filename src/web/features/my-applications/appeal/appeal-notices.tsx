@@ -3,7 +3,7 @@ import type { Appeal } from '#shared/applications/appeals.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { dayInIndia } from '#shared/calendar-days.ts'
 import type { CharterPromise } from '#shared/charter/wire.ts'
-import { AppealLink } from '#web/components/applications/correct-link.tsx'
+import { AppealLink } from '#web/components/applications/action-links.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 

@@ -10,7 +10,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { useObjectUrl } from '#web/lib/files.ts'
 import type { ProfileValues } from './profile-values.ts'
 
-/** The profile picture, and the controls that replace or remove it. `stored` is a path below `/uploads/`. */
+/** The profile picture, and the controls that replace or remove it. `stored` is its path below `/uploads/`; null for none. */
 export function PictureSection({ stored }: { stored: string | null }) {
   const t = useTranslate()
   const { control } = useFormContext<ProfileValues>()

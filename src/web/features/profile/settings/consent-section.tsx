@@ -18,7 +18,7 @@ import { SettingsSection } from './settings-section.tsx'
 
 const CONSENT_QUERY_KEY = ['consent'] as const
 
-/** The accepted version of the privacy notice, and its withdrawal, or the notice again after a withdrawal. */
+/** The accepted version of the privacy notice, with a button that withdraws the consent. Without a consent, the notice. */
 export function ConsentSection() {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -100,7 +100,7 @@ function Agreement({ onAgreed }: { onAgreed: () => void }) {
     <>
       <PrivacySummary />
       {failure && <Notice kind="error" live title={failure} />}
-      {/* Nobody can accept the notice before its figures are loaded. */}
+      {/* Without the portal's data, the summary is not shown yet, so nobody can accept it. */}
       {portal && (
         <Button busy={isBusy} className="sm:self-start" onClick={agree}>
           {t('consent.agree')}

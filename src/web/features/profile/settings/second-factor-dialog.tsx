@@ -9,7 +9,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 
-/** The result of an action, for the settings: the secret for a new phone, or recovery codes, which are shown only once. */
+/** The result of an action: the secret for a new phone, or recovery codes, which are shown only once. */
 export interface SecondFactorResult {
   setUp?: SetUp
   codes?: readonly string[]

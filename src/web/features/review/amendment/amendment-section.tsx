@@ -105,9 +105,9 @@ interface AskForChangesProps {
   onAsk: (() => void) | undefined
   /** The number of parts that the reviewer has flagged. */
   flagged: number
-  /** Whether the card stands for a rejection whose reason the applicant can resolve. */
+  /** Whether the card is offered instead of a rejection whose reason the applicant can resolve. */
   isInstead: boolean
-  /** In place of the line that says what follows. */
+  /** Replaces the line that says what follows. */
   hint?: string | undefined
 }
 

@@ -101,7 +101,7 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
     </ChoiceGroup>
   )
   const lines = draft.outcome === 'ordered' ? 2 : 3
-  // On a desk, the reason appears with the choice, because it covers the answers. A phone shows it from the start.
+  // On a large screen, the reason appears with the choice, because it covers the answers. A phone shows it from the start.
   const reason = (
     <div className={`relative desk:-order-1 ${draft.outcome === '' ? 'desk:hidden' : ''}`}>
       <TextAreaField
@@ -147,7 +147,7 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
           field?.focus()
         }}
       >
-        {/* On a desk, the reason is above the cards, so that these stay near their place when it appears. */}
+        {/* On a large screen, the reason is above the cards, so that the cards hardly move when it appears. */}
         {outcomes}
         {reason}
         <div className="sticky bottom-0 not-desk:bottom-14 -mx-3 flex flex-col gap-2 bg-paper px-3 pb-3 halves:bottom-0">

@@ -43,7 +43,7 @@ export function AppealFacts({ application, appeal }: AppealFactsProps) {
   )
 }
 
-/** The days on which the application and its appeal moved on, and the day that the panchayat had promised, sorted by day. */
+/** The dates of the steps of the application and its appeal, and of the day that the panchayat had promised, sorted by day. */
 function Course({ application, appeal }: AppealFactsProps) {
   const t = useTranslate()
   const formatDayWithWeekday = useWeekdayFormat()

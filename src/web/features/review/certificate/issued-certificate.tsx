@@ -8,8 +8,8 @@ import { documentQuery } from '../documents/document-query.ts'
 import type { NamedDocument } from '../documents/name-documents.ts'
 
 /**
- * The certificate as an approval issues it, below the cards on a phone, where the decision covers the documents. On a desk,
- * it is beside the decision, among the documents.
+ * The certificate as an approval issues it. A phone shows it below the cards, because the decision covers the documents there.
+ * On a large screen, it is beside the decision, among the documents.
  */
 export function IssuedCertificate({ certificate }: { certificate: NamedDocument }) {
   const t = useTranslate()

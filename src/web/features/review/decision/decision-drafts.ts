@@ -121,8 +121,9 @@ export function useDecisionDraft(
     /** Appends a sentence to the message. */
     add: (sentence: string) => write([message.trim(), sentence].join(' ').trim().slice(0, MESSAGE_LENGTH)),
     /**
-     * Set after the first attempt to save a doubtful decision: what the form asks, and whether the reviewer wanted to close the dialog or open the next application. All are allowed, so the form
-     * asks once, and saves at the second attempt.
+     * Set after the first attempt to save a doubtful decision: what the form asks, and whether the reviewer wanted to close
+     * the dialog or open the next application. Doubtful decisions are allowed, so the form asks once, and saves at the second
+     * attempt.
      */
     unconfirmed,
     save: (then: 'close' | 'next') => {

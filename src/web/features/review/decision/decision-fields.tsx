@@ -212,7 +212,7 @@ interface NamedPartsProps {
   flagged: readonly string[]
   /** The labels of the documents. */
   documents: readonly string[]
-  /** The document beside the form. A desk offers no other one, so that the answers above the form have more space. */
+  /** The document beside the form. A large screen offers no other one, so that the answers above the form have more space. */
   shownDocument: string | undefined
   onPick: (name: string) => void
 }

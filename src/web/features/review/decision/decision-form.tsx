@@ -47,8 +47,8 @@ export interface DecisionFormProps extends Omit<DecisionDraftOptions, 'flaggedRe
 }
 
 /**
- * The new status, a message for the applicant, and the buttons. The cards with the status never move: on a desk the form
- * grows upwards from them, on a phone downwards.
+ * The new status, a message for the applicant, and the buttons. The cards with the status never move: on a large
+ * screen the form grows upwards from them, on a phone downwards.
  */
 export function DecisionForm(props: DecisionFormProps) {
   const { application, parts, compared, shownDocument, certificate, hints = {}, ...others } = props
@@ -148,14 +148,14 @@ export function DecisionForm(props: DecisionFormProps) {
       onSubmit={() => draft.save('close')}
       className="@container flex flex-col gap-2 p-3 pb-0 desk:gap-1 desk:pt-1"
     >
-      {/* The keyboard reaches the cards before the fields that they need, on a desk as well. */}
+      {/* The keyboard reaches the cards before the fields that they need, on a large screen as well. */}
       {status}
       {draft.chosen === 'Approved' && certificate && <IssuedCertificate certificate={certificate} />}
       {notes}
       {message}
       <SaveButtons
         chosen={draft.chosen}
-        // An admin signs what staff have compared; the sheet shows what they compared.
+        // An admin approves what staff have compared, and the sheet shows what that was.
         needsComparison={!isRejection && application.status !== 'Verified'}
         isComplete={draft.isComplete}
         compared={compared}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { useMediaQuery } from '#web/lib/browser-state.ts'
 import { HIDDEN_ON_PHONE, WIDE } from './sheet-layout.ts'
 
 /** A part of the sheet: the document with its answers, or the decision. A phone shows one of them. */
@@ -24,7 +24,7 @@ export function useSheetView({ isAsking, onFullScreenChange, decision }: SheetVi
   return {
     view,
     setView,
-    /** Whether the whole dialog grows with the documents in full screen, because the decision fits beside them. */
+    /** Whether the full screen enlarges the whole dialog, with the decision beside the documents. */
     isInFullFrame: isWide,
     /** The class that hides a part on a phone while another one is shown. */
     hiddenUnless: (own: SheetView) => (own === view ? '' : HIDDEN_ON_PHONE),
@@ -37,7 +37,7 @@ export function useSheetView({ isAsking, onFullScreenChange, decision }: SheetVi
       onFullScreenChange(isFullScreen)
       setView('compare')
     },
-    /** Shows a part, after another change of the sheet. The first field of the decision takes the focus. */
+    /** Makes `change`, if given, and shows a part. If that is the decision, its first field takes the focus. */
     show: (next: SheetView, change?: () => void) => {
       // The view is rendered before a field in it takes the focus.
       flushSync(() => {

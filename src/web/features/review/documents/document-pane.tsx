@@ -24,7 +24,7 @@ interface DocumentPaneProps {
   /** Whether the documents cover the whole window. */
   isFullScreen: boolean
   onFullScreenChange: (isFullScreen: boolean) => void
-  /** Whether the frame around the pane covers the window, so that the pane need not leave it for the full screen. */
+  /** Whether the full screen enlarges the whole dialog. Otherwise, only this pane covers the window. */
   isInFullFrame?: boolean
 }
 

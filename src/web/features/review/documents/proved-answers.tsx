@@ -63,7 +63,7 @@ export function ProvedAnswers(props: ProvedAnswersProps) {
                 onChange={({ target }) => answers.setMatches(name, target.checked)}
                 className="size-6 shrink-0 accent-indigo desk:size-5 pointer-coarse:size-6"
               />
-              {/* On a desk, the question and the answer share a line, so that twice as many answers are visible. */}
+              {/* On a large screen, the question and the answer share a line, so that twice as many are visible. */}
               <span className="min-w-0 flex-1 items-baseline gap-x-2 desk:grid desk:grid-cols-2">
                 <span className="block text-ink-soft text-sm leading-tight desk:text-[0.8125rem]">
                   {service.words.fields[name] ?? name}

@@ -29,7 +29,7 @@ interface ApplicationListProps {
   showsAgeBands?: boolean
 }
 
-interface OpenFromAddress {
+interface OpenFromUrl {
   openOldest: () => void
   open: (reference: string) => void
 }
@@ -38,7 +38,7 @@ interface OpenFromAddress {
  * With `?open=oldest` in the URL, opens the application that has waited longest as soon as the list is loaded. With a reference,
  * opens the application that was open before a reload or a login.
  */
-function useOpenFromAddress(isLoaded: boolean, { openOldest, open }: OpenFromAddress) {
+function useOpenFromUrl(isLoaded: boolean, { openOldest, open }: OpenFromUrl) {
   const [params] = useSearchParams()
   const [initial] = useState(() => params.get(OPEN_PARAM))
   const isOldestRequested = params.get(OPEN_PARAM) === OLDEST
@@ -71,8 +71,7 @@ function useFirstCategory(
 
 /**
  * All applications: the search, the filters, one tab for each category with its count and the number of overdue
- * applications, and the table of the selected
- * tab.
+ * applications, and the table of the selected tab.
  */
 export function ApplicationList({ variant, isBounded = false, showsAgeBands = false }: ApplicationListProps) {
   const t = useTranslate()
@@ -97,7 +96,7 @@ export function ApplicationList({ variant, isBounded = false, showsAgeBands = fa
     setToOpen(request)
     change({ category: request.category })
   }
-  useOpenFromAddress(data !== undefined, {
+  useOpenFromUrl(data !== undefined, {
     openOldest: () => {
       const oldest = oldestWaiting(groups)
       if (oldest) open({ category: oldest.category, reference: oldest.reference })

@@ -25,9 +25,9 @@ import {
 import { overviewQuery } from '#web/components/office/overview-query.ts'
 import { AgeBands } from '#web/components/office/waiting-strip.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { useMediaQuery } from '#web/lib/browser-state.ts'
 import { useLocation, useSearchParams } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
-import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 
 interface FilterProps {
@@ -133,7 +133,7 @@ export function ListToolbar(props: ListToolbarProps) {
   )
 }
 
-/** How long the applications of the own step have waited, which a phone shows with the filters and not in the strip. */
+/** How long the applications at the reviewer's step have waited. A phone shows it with the filters, and not in the strip. */
 function PhoneAgeBands() {
   const { data } = useQuery(overviewQuery)
   const { pathname } = useLocation()
@@ -237,7 +237,7 @@ export function useSearchText(q: string, onSearch: (q: string) => void): [string
   return [text, setText]
 }
 
-/** The name of a status filter or a mark. The status of the role's own step has the name that the strip above the list gives it. */
+/** The name of a status filter or a mark. The status that the role decides has the same name as in the strip above the list. */
 function useStatusFilterLabel(role: Role) {
   const t = useTranslate()
   return (filter: (typeof STATUS_FILTERS)[number] | QueueMark) => {

@@ -32,7 +32,7 @@ export function useOpenedApplication(list: LoadedRows) {
   const { category, rows, total, isAtLeast, onMore, unsent, waitingCount, nextCategory } = list
   // After its decision, an application may disappear from the filtered list. Its index is then that of the next row.
   const [opened, setOpened] = useState<{ reference: string; index: number }>()
-  useOpenInAddress(opened?.reference, category)
+  useOpenInUrl(opened?.reference, category)
   const open = (reference: string) => {
     const index = rows.findIndex(({ _id }) => _id === reference)
     // An application that is not in the list, such as a similar one, keeps the index of the application from which it
@@ -50,10 +50,10 @@ export function useOpenedApplication(list: LoadedRows) {
   // More waiting rows may follow on a page that is not fetched yet.
   const nextToDecide = nextWaiting ?? (onMore && next)
   const decisions = rows[currentIndex]?.allowedDecisions ?? []
-  const isCounted = waitingCount !== undefined && decisions.length > 0 && index < waitingCount
+  const isAmongWaiting = waitingCount !== undefined && decisions.length > 0 && index < waitingCount
   const position: ListPosition = {
     position: index + 1,
-    ...(isCounted
+    ...(isAmongWaiting
       ? {
           total: waitingCount,
           isAtLeast: false,
@@ -70,9 +70,9 @@ export function useOpenedApplication(list: LoadedRows) {
 
 /**
  * Writes the open application and its category to the URL, so that a reload or a login after the end of the session opens the
- * same application again. The application is painted first.
+ * same application again. The URL changes only after the application is painted.
  */
-function useOpenInAddress(reference: string | undefined, category: string) {
+function useOpenInUrl(reference: string | undefined, category: string) {
   const [, setParams] = useSearchParams()
   const write = useEffectEvent(() => {
     setParams((before) => setParam(setParam(before, 'category', category), OPEN_PARAM, reference), { replace: true })
@@ -141,14 +141,11 @@ export function useRowFocus(panel: RefObject<HTMLElement | null>, rows: unknown,
     near?.focus()
   }, [panel, rows, isDialogOpen])
   return {
-    /** Focuses a row by index, because the row itself may leave the list. */
+    /** When new rows have removed the focused button, focuses the row at this index, because its own row may be gone. */
     keepFocusNear: (index: number) => {
       target.current = { index, isForced: false }
     },
-    /**
-     * Focuses the row of the application that the closing dialog shows, which may not be the row that opened the
-     * dialog.
-     */
+    /** When the dialog has closed, focuses the row of the last application in it, which may not be the one that opened it. */
     returnFocusTo: (index: number) => {
       target.current = { index, isForced: true }
     },

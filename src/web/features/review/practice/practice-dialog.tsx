@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { DECISIONS } from '#shared/applications/lifecycle.ts'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
-import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { useMediaQuery } from '#web/lib/browser-state.ts'
 import { RequestForm, useFocusAfterRequestPanel } from '../amendment/amendment-section.tsx'
 import type { RequestedParts } from '../amendment/requested-parts.ts'
 import { AnswerSections, ApplicationFacts } from '../application-facts.tsx'
@@ -36,7 +36,7 @@ interface PracticeDialogProps {
   onClose: () => void
 }
 
-/** The review dialog with an invented case. It has the desk's parts, except those that need the server. */
+/** The review dialog with an invented case. It has the parts of the real dialog, except those that need the server. */
 export function PracticeDialog({ cases, index, onOpen, onClose, ...rest }: PracticeDialogProps) {
   const practiceCase = cases[index]
   const reference = practiceCase?.application._id ?? ''

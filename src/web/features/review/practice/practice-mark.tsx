@@ -2,7 +2,7 @@
 import { GraduationCap } from 'lucide-react'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
-/** The only difference between the practice screens and the real desk. It is visible in every view of a case. */
+/** The note that this is only practice. It is visible in every view of a case. */
 export function PracticeMark() {
   const t = useTranslate()
   return (

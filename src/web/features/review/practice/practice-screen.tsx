@@ -170,7 +170,7 @@ interface CaseTableProps {
   onOpen: (index: number) => void
 }
 
-/** The cases in the table of the real desk, with the result in place of the status. */
+/** The cases, in the same table as real applications, with the result in place of the status. */
 function CaseTable({ cases, results, onOpen }: CaseTableProps) {
   const t = useTranslate()
   return (

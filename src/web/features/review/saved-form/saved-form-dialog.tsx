@@ -95,7 +95,7 @@ function ChooseFile({ saved }: { saved: Saved }) {
           label={t(preview ? 'review.file.other' : 'review.file.choose')}
           accept=""
           disabled={isReading || isSending}
-          isWrong={false}
+          isInvalid={false}
           onChoose={([file]) => saved.choose(file)}
         />
         {!preview && (

@@ -25,14 +25,17 @@ async function checkPrintedCode(code: string, pdf?: Uint8Array): Promise<Verdict
   const finding = await checkCode(code, keys, BROWSER_CRYPTO)
   if ('error' in finding) return { kind: 'refused', error: finding.error }
   const { claims, isKeyCompromised } = finding
-  const [inclusion, standing] = await Promise.all([fetchInclusion({ code, claims }, keys), fetchStatus(claims, keys)])
+  const [inclusion, knownStatus] = await Promise.all([
+    fetchInclusion({ code, claims }, keys),
+    fetchStatus(claims, keys),
+  ])
   // Somebody who has stolen the signing key can sign a certificate with any date, but cannot add it to the portal's log.
   if (inclusion === 'absent') return { kind: 'refused', error: 'not-issued' }
   if (inclusion === 'unproven' && isKeyCompromised) return { kind: 'refused', error: 'compromised-key' }
   const isIssued = pdf && (await fetchIsIssued(pdf, claims.st))
   if (isIssued === false) return { kind: 'refused', error: 'other-file' }
   const file = pdf && (isIssued ? 'issued' : 'unchecked')
-  return { kind: 'genuine', claims, standing, isLogged: inclusion === 'logged', file }
+  return { kind: 'genuine', claims, knownStatus, isLogged: inclusion === 'logged', file }
 }
 
 async function checkFile(file: File): Promise<Verdict> {

@@ -13,7 +13,7 @@ import { checkStatusList, placeInLists } from '#shared/certificates/status-list.
 import { getJson } from '#web/lib/api-client.ts'
 import { LAST_SEEN_HEADER } from '#web/lib/last-seen-header.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
-import type { Standing } from '../verdict.ts'
+import type { KnownStatus } from '../verdict.ts'
 import { BROWSER_CRYPTO } from './browser-tools.ts'
 
 const timeout = () => AbortSignal.timeout(TIMINGS.checkTimeout)
@@ -33,7 +33,7 @@ export async function fetchPublishedKeys(): Promise<PublishedKeys | undefined> {
  * The certificate's status. The whole status list is fetched, so that the portal does not learn which certificate the user
  * checks.
  */
-export async function fetchStatus({ st, iat }: { st: number; iat: number }, keys: PublishedKeys): Promise<Standing> {
+export async function fetchStatus({ st, iat }: { st: number; iat: number }, keys: PublishedKeys): Promise<KnownStatus> {
   const { list, position } = placeInLists(st)
   const path = `/.well-known/certificate-status/${list}`
   const now = Math.floor(Date.now() / 1000)

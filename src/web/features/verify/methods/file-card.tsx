@@ -33,7 +33,7 @@ export function FileCard({ onFile }: { onFile: (file: File) => void }) {
           label={t('verify.file.choose')}
           accept={ACCEPTED}
           disabled={false}
-          isWrong={false}
+          isInvalid={false}
           onChoose={([file]) => file && onFile(file)}
         />
       </div>

@@ -8,19 +8,19 @@ import { AnswerValue } from '#web/components/answer-value.tsx'
 import { Card, DataList } from '#web/components/layout/sections.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { useService } from '#web/lib/portal.ts'
-import type { Standing } from '../verdict.ts'
+import type { KnownStatus } from '../verdict.ts'
 
 interface CompareLinesProps {
   claims: CertificateClaims
-  standing: Standing
+  knownStatus: KnownStatus
 }
 
 /** The code's content, line by line in the reader's language, to compare with the printed certificate. */
-export function CompareLines({ claims, standing }: CompareLinesProps) {
+export function CompareLines({ claims, knownStatus }: CompareLinesProps) {
   const t = useTranslate()
   const { formatDay } = useFormats()
   const service = useService(claims.svc)
-  const isEnded = standing !== undefined && standing.status !== 'valid'
+  const isEnded = knownStatus !== undefined && knownStatus.status !== 'valid'
   const rows = [
     { term: t('verify.lines.service'), value: service?.words.certificate.title ?? claims.svc },
     { term: t('verify.lines.number'), value: claims.no },

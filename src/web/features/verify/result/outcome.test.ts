@@ -10,7 +10,7 @@ const COMPLETE = { ...CLAIMS, ln: { fullName: 'Asha Devi', familyMembers: 'Sita\
 const genuine = (changes: Partial<GenuineVerdict>): GenuineVerdict => ({
   kind: 'genuine',
   claims: COMPLETE,
-  standing: { status: 'valid', asOf: 1_795_000_100, isCurrent: true },
+  knownStatus: { status: 'valid', asOf: 1_795_000_100, isCurrent: true },
   isLogged: true,
   file: undefined,
   ...changes,
@@ -26,7 +26,7 @@ describe('The outcome of a genuine certificate', () => {
     expect(levelOf({ claims: { ...COMPLETE, cut: 1 } })).toEqual(['validPartly', 'unsure'])
   })
 
-  test('is not good for an older code that counts the rows of a list', () => {
+  test('is not good for an older code that has only the number of rows of a list', () => {
     const claims = { ...CLAIMS, ln: { fullName: 'Asha Devi', familyMembers: 2 } }
     expect(levelOf({ claims })).toEqual(['validPartly', 'unsure'])
   })
@@ -38,12 +38,12 @@ describe('The outcome of a genuine certificate', () => {
   })
 
   test('is unknown without a status: the list is unavailable, or does not have the certificate', () => {
-    expect(levelOf({ standing: undefined })).toEqual(['unknown', 'unsure'])
-    expect(outcomeOf(genuine({ standing: undefined }), FORMATS).isRetryable).toBe(true)
+    expect(levelOf({ knownStatus: undefined })).toEqual(['unknown', 'unsure'])
+    expect(outcomeOf(genuine({ knownStatus: undefined }), FORMATS).isRetryable).toBe(true)
   })
 
   test('is bad for a withdrawn certificate, whatever its code contains', () => {
-    const standing = { status: 'revoked', asOf: 1_795_000_100, isCurrent: true } as const
-    expect(levelOf({ claims: { ...COMPLETE, cut: 1 }, standing })).toEqual(['revoked', 'bad'])
+    const knownStatus = { status: 'revoked', asOf: 1_795_000_100, isCurrent: true } as const
+    expect(levelOf({ claims: { ...COMPLETE, cut: 1 }, knownStatus })).toEqual(['revoked', 'bad'])
   })
 })

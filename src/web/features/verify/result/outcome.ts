@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { provesEveryLine } from '#shared/certificates/code-coverage.ts'
 import type { MessageValues } from '#shared/locales/translator.ts'
-import type { GenuineVerdict, Standing, Verdict } from '../verdict.ts'
+import type { GenuineVerdict, KnownStatus, Verdict } from '../verdict.ts'
 
 /**
  * The advice that a verdict gives.
@@ -80,11 +80,11 @@ export function outcomeOf(verdict: Verdict, formats: Formats) {
 function outcomeNameOf(verdict: Verdict): Outcome {
   switch (verdict.kind) {
     case 'genuine':
-      if (!verdict.isLogged && !isEnded(verdict.standing)) return 'unproven'
-      if (!verdict.standing) return 'unknown'
-      if (verdict.standing.status === 'valid' && !verdict.standing.isCurrent) return 'validThen'
-      if (verdict.standing.status === 'valid' && hasUnprovenLines(verdict)) return 'validPartly'
-      return verdict.standing.status
+      if (!verdict.isLogged && !isEnded(verdict.knownStatus)) return 'unproven'
+      if (!verdict.knownStatus) return 'unknown'
+      if (verdict.knownStatus.status === 'valid' && !verdict.knownStatus.isCurrent) return 'validThen'
+      if (verdict.knownStatus.status === 'valid' && hasUnprovenLines(verdict)) return 'validPartly'
+      return verdict.knownStatus.status
     case 'signed-file':
       return 'signedFile'
     case 'registered':
@@ -100,17 +100,17 @@ function outcomeNameOf(verdict: Verdict): Outcome {
  * Whether the printed certificate may have lines that its code does not contain, so that somebody may have changed them. If
  * the PDF itself was checked and is unchanged, all its lines are proven.
  */
-export const hasUnprovenLines = ({ claims, standing, file }: GenuineVerdict) =>
-  !isEnded(standing) && file !== 'issued' && !provesEveryLine(claims)
+export const hasUnprovenLines = ({ claims, knownStatus, file }: GenuineVerdict) =>
+  !isEnded(knownStatus) && file !== 'issued' && !provesEveryLine(claims)
 
 /** Whether the certificate was withdrawn or replaced. The status list proves this even if the log cannot be read. */
-const isEnded = (standing: Standing) => standing !== undefined && standing.status !== 'valid'
+const isEnded = (knownStatus: KnownStatus) => knownStatus !== undefined && knownStatus.status !== 'valid'
 
 function valuesOf(verdict: Verdict, { formatDay, formatInstant }: Formats): MessageValues {
   switch (verdict.kind) {
     case 'genuine': {
-      const { claims, standing } = verdict
-      const asOf = standing ? formatInstant(isoOf(standing.asOf)) : ''
+      const { claims, knownStatus } = verdict
+      const asOf = knownStatus ? formatInstant(isoOf(knownStatus.asOf)) : ''
       return { by: claims.by, day: formatDay(isoOf(claims.iat)), instant: asOf }
     }
     case 'signed-file':

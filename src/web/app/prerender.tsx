@@ -8,17 +8,17 @@ import { loadTranslation } from '#web/i18n/translation.tsx'
 import { WholeApp } from './app.tsx'
 import { preloadScreen } from './screens.tsx'
 
-interface Drawing {
+interface PrerenderRequest {
   language: string
   /** The path of a screen. */
   pathname: string
   portal: PortalInfo
-  /** The services, which only the pages of forms contain. */
+  /** The services, if the screen is a form; other pages do not contain them. */
   services: OfferedServices | undefined
 }
 
 /** Prerenders a screen at build time, as it looks before the API has answered (decision 047). */
-export async function draw({ language, pathname, portal, services }: Drawing): Promise<string> {
+export async function prerenderScreen({ language, pathname, portal, services }: PrerenderRequest): Promise<string> {
   // The router reads these globals, which exist only in a browser.
   Object.assign(globalThis, { location: { pathname, search: '', hash: '' }, history: { state: null } })
   // `preloadScreen` loads the texts of the screen in the language that was loaded last.

@@ -33,7 +33,7 @@ export function DocumentLinks({ documents, slots, isLabelHidden = false }: Docum
       entries={documents.map(({ fileName, filePath, slot, mediaType, size, removedAt }) => {
         const href = `/uploads/${filePath}`
         const label = slots[slot] ?? slot
-        // The name of a removed file is unknown, and its link says when it was removed.
+        // The name of a removed file is no longer known. The note says when the file was removed.
         if (removedAt) return { fileName: label, note: removedText(removedAt), href, isRemoved: true }
         return {
           fileName,

@@ -12,7 +12,7 @@ const SESSION = '/api/session'
  * The GET requests whose responses are cached: those of the home screen, the forms, My Applications and Help, and the first page
  * of the notifications and of the gallery, with its small pictures.
  */
-const GET_READS = [
+const CACHED_GETS = [
   /^\/api\/(session|services|notifications|notifications\/unread)$/,
   /^\/api\/gallery(\?limit=\d+|\/[^/?]+\/small\?v=\w+)$/,
   /^\/api\/announcements\?limit=\d+$/,
@@ -44,20 +44,20 @@ export async function keyOf(request: Request): Promise<string | undefined> {
  */
 export const isCacheable = ({ method, url }: Request) => {
   const { pathname, search } = new URL(url)
-  if (method === 'GET') return GET_READS.some((pattern) => pattern.test(`${pathname}${search}`))
+  if (method === 'GET') return CACHED_GETS.some((pattern) => pattern.test(`${pathname}${search}`))
   return method === 'POST' && pathname in POST_READS
 }
 
 /**
- * The reference of the application whose certificate is requested. The other fields of the row are not part of the cache
- * key, because they may change.
+ * The part of the cache key that identifies the requested certificate: the application's reference, or the name of a
+ * scheme. The other fields of the request may change, so they are not part of the key.
  */
 function certificateIn(body: string): string {
   const { row, schemeName } = JSON.parse(body) as { row?: { _id?: string }; schemeName?: string }
   return row?._id ?? `scheme ${schemeName}`
 }
 
-/** The number of times the cache was cleared. A response whose request is older than the last time is not stored. */
+/** The number of times that the cache was cleared. A response is not stored if its request was sent before the last time. */
 let generation = 0
 
 export const currentGeneration = () => generation

@@ -6,7 +6,7 @@ import { buttonLook } from './button.tsx'
 export const MENU_ROW =
   'flex min-h-11 w-full scroll-mb-14 items-center gap-3 rounded-sm border-transparent border-s-3 px-3 py-1.5 text-start hover:bg-indigo-soft aria-[current=page]:border-indigo aria-[current=page]:bg-indigo-soft aria-[current=page]:font-semibold aria-[current=page]:text-indigo'
 
-interface DisclosureProps {
+interface DropdownProps {
   /** The content of the button. */
   button: ReactNode
   /** The button's accessible name, if its content is not a text. */
@@ -20,7 +20,7 @@ interface DisclosureProps {
  * A button with a small panel below it; on a phone, the panel is below the header. Esc, a click outside, and moving the
  * focus out of the panel close it.
  */
-export function Disclosure({ button, label, children, className = '' }: DisclosureProps) {
+export function Dropdown({ button, label, children, className = '' }: DropdownProps) {
   const [isOpen, setIsOpen] = useState(false)
   const panelId = useId()
   const containerRef = useRef<HTMLDivElement>(null)

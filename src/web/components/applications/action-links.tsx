@@ -3,9 +3,9 @@ import { LinkButton, TextLink } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useService } from '#web/lib/portal.ts'
 import { useLocation, useSearchParams } from '#web/lib/router.tsx'
-import { amendPath, correctionPath } from '#web/queries/own-applications.ts'
+import { amendPath, resubmissionPath } from '#web/queries/own-applications.ts'
 
-interface CorrectLinkProps {
+interface ResubmitLinkProps {
   /** A rejected application. */
   application: { _id: string; collection: string; resubmittedAs?: string | undefined }
   /** Whether the link is one of many in a table. */
@@ -13,10 +13,10 @@ interface CorrectLinkProps {
 }
 
 /**
- * A link to the form, filled in with the answers and documents of a rejected application; or a link to the new
- * application, if the applicant has sent it already. Renders nothing if the service is no longer offered.
+ * A link to the form, filled in with the answers and documents of a rejected application. If the applicant has already
+ * resubmitted it, a link to the new application. Renders nothing if the service is no longer offered.
  */
-export function CorrectLink({ application, isInTable = false }: CorrectLinkProps) {
+export function ResubmitLink({ application, isInTable = false }: ResubmitLinkProps) {
   const { _id: reference, collection, resubmittedAs } = application
   const t = useTranslate()
   const service = useService(collection)
@@ -26,7 +26,7 @@ export function CorrectLink({ application, isInTable = false }: CorrectLinkProps
     <LinkButton
       variant={isInTable ? 'secondary' : 'primary'}
       compact={isInTable}
-      to={correctionPath(service, reference)}
+      to={resubmissionPath(service, reference)}
       aria-label={t('applications.correctOf', { reference })}
       className="print:hidden"
     >
@@ -35,7 +35,7 @@ export function CorrectLink({ application, isInTable = false }: CorrectLinkProps
   )
 }
 
-/** A link to the details of the application with which the applicant has corrected a rejected one. */
+/** A link to the details of the application that the applicant has sent after a rejection. */
 function ResubmissionLink({ reference, isInTable }: { reference: string; isInTable: boolean }) {
   const t = useTranslate()
   const { pathname } = useLocation()

@@ -2,13 +2,13 @@
 import { CopyButton } from '#web/components/controls/copy-button.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
-interface ReceivedDetailsProps {
+interface SentDetailsProps {
   reference: string
   dueOn: string | undefined
 }
 
-/** What the confirmation of a submission also shows: the day of the decision, and the button that copies the application ID. */
-export function ReceivedDetails({ reference, dueOn }: ReceivedDetailsProps) {
+/** The day of the decision, and a button that copies the application ID, as in the confirmation of a submission. */
+export function SentDetails({ reference, dueOn }: SentDetailsProps) {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()
   return (

@@ -217,7 +217,7 @@ describe('GET /api/account/data', () => {
     expect(applications[1].documents).toContainEqual(
       expect.objectContaining({ slot: 'landMap', fileName: 'my land.pdf', size: document.size, sha256 }),
     )
-    for (const other of ['neighbour', neighbours, 'argon2', '2345']) {
+    for (const other of ['neighbour', neighbours, 'argon2', '23456789', '2345 6789']) {
       expect(response.bytes.toString()).not.toContain(other)
     }
   })

@@ -67,6 +67,7 @@ const descriptionOf = (input: Locator) =>
  */
 const WITHOUT_SESSION = [
   '401 POST /api/verify',
+  '401 GET /api/notifications',
   '401 GET /api/notifications/unread',
   '401 POST /api/user/getapplication',
 ]

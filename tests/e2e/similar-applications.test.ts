@@ -89,7 +89,7 @@ describe('A possible duplicate', () => {
     await waitForVisible(review.getByText(`${first}, Rohan Tripathi: same parents, same birth date`))
     await review.getByRole('button', { name: 'Compare', exact: true }).click()
     const comparison = page.getByRole('dialog', { name: 'Compare applications' })
-    expect(await question.count()).toBe(0)
+    await expectEventually(() => question.count()).toBe(0)
     await comparison.getByRole('button', { name: `Open ${first}` }).click()
     const otherReview = page.getByRole('dialog', { name: first })
     await otherReview.getByRole('button', { name: 'Compare', exact: true }).click()

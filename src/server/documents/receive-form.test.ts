@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
+import { RequestError } from '#shared/request-error.ts'
 import { createInspector } from './checking/create-inspector.ts'
 import { openDiskStore } from './document-store.ts'
 import { type FormContent, type FormEntry, receiveForm } from './receive-form.ts'
 
 const SLOTS = { proof: { accepts: 'pdf', maxFiles: 5 } } as const
-const SPECIFICATION = { slots: SLOTS, read: ({ fieldErrors }: FormContent) => [...fieldErrors] }
+const SPECIFICATION = { slots: SLOTS, read: () => undefined }
 
 async function createDeps(leftFree: number) {
   const folder = await mkdtemp(join(tmpdir(), 'gs-form-'))
@@ -46,17 +47,21 @@ test('a document that does not fit on the disk is not read, and does not block t
   expect(await incoming()).toEqual([])
 })
 
-test('of five documents, only the invalid one is reported and deleted', async () => {
+test('of five documents, only the invalid one is reported, and no file is left', async () => {
   const { deps, incoming } = await createDeps(0)
   const documents = Array.from({ length: 5 }, (_, number) => aPaper(number === 3 ? '/JavaScript (app.alert(1))' : ''))
-  const form = await receiveForm(
+  const read = ({ fieldErrors }: FormContent) => {
+    if (fieldErrors.length > 0) throw new RequestError('answers-invalid', { fieldErrors })
+  }
+  const form = receiveForm(
     yieldParts(documents.map((document) => aFile(Readable.from([document])))),
-    SPECIFICATION,
+    { slots: SLOTS, read },
     deps,
   )
-  expect(form.content).toEqual([{ field: 'proof', code: 'active-document' }])
-  expect(form.documents.map(({ size }) => size)).toEqual(documents.toSpliced(3, 1).map(({ length }) => length))
-  expect(await incoming()).toHaveLength(4)
+  await expect(form).rejects.toMatchObject({
+    details: { fieldErrors: [{ field: 'proof', code: 'active-document' }] },
+  })
+  expect(await incoming()).toEqual([])
 })
 
 test('an upload that is aborted before or during reading leaves no files', async () => {

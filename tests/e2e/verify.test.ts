@@ -210,6 +210,11 @@ describe('The verification page', () => {
     await field.fill(genuine.link)
     await field.press('Enter')
     await expectResult(page, GENUINE)
+    // The earlier result does not stay above the error of another number.
+    await field.fill('abc')
+    await field.press('Enter')
+    await waitForVisible(page.getByText('This is not a certificate number.'))
+    await expectEventually(() => page.getByText(GENUINE).count()).toBe(0)
   })
 
   test('checks a code in front of the camera, and explains what to do instead if the camera is denied or missing', async ({

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { OwnApplication } from '#shared/applications/wire.ts'
 import { AmendLink, ResubmitLink } from '#web/components/applications/action-links.tsx'
 import { Button } from '#web/components/controls/button.tsx'
-import { Notice } from '#web/components/feedback/notice.tsx'
 import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { useService } from '#web/lib/portal.ts'
@@ -41,13 +40,20 @@ export function ApplicationTable({ applications, onOpen, onCertificate }: Applic
   }
   // The bar stays visible, so that a long list need not be scrolled back after the choice.
   const selection = (
-    <div className="sticky bottom-0 z-1 flex flex-col gap-2 bg-paper pb-2 max-lg:bottom-14 print:hidden">
-      {isSelectionMissing && <Notice kind="error" live title={t('applications.table.required')} />}
-      <div className="flex items-center justify-between gap-3 rounded-md border border-line bg-surface p-3 sm:p-4">
+    <div className="sticky bottom-0 z-1 bg-paper pb-2 max-lg:bottom-14 print:hidden">
+      <div
+        className={`flex items-center justify-between gap-3 rounded-md border bg-surface p-3 sm:p-4 ${isSelectionMissing ? 'border-brick' : 'border-line'}`}
+      >
         <div className="min-w-0">
           <h2 className="text-ink-soft text-sm">{t('applications.table.selectedScheme')}</h2>
-          <p className="line-clamp-2 break-words font-semibold">
-            {selected?.scheme ?? t('applications.table.noneSelected')}
+          {/* The error takes the place of the choice, so that the bar keeps its height. */}
+          <p
+            role="status"
+            className={`line-clamp-2 break-words font-semibold ${isSelectionMissing ? 'text-brick' : ''}`}
+          >
+            {isSelectionMissing
+              ? t('applications.table.required')
+              : (selected?.scheme ?? t('applications.table.noneSelected'))}
           </p>
         </div>
         <Button className="shrink-0 max-sm:px-3" onClick={generate}>

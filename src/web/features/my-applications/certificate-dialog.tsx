@@ -90,7 +90,8 @@ export function CertificateDialog({ request, onClose }: CertificateDialogProps) 
       {certificate.isPending && (
         <div role="status" className="flex flex-col gap-3">
           <p className="text-ink-soft">{t('applications.certificate.preparing')}</p>
-          <Skeleton className="h-[50vh]" />
+          {/* As large as the preview, so that nothing moves when it arrives. */}
+          <Skeleton className="mt-15 aspect-[1240/1754] sm:mt-0 sm:h-[calc(100dvh-15.5rem)] sm:min-h-80 sm:max-w-3/5" />
         </div>
       )}
       {url && data && (

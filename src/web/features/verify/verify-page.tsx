@@ -16,7 +16,7 @@ import type { CheckInput } from './verdict.ts'
 export function VerifyPage() {
   const t = useTranslate()
   useServiceWorker()
-  const { id, verdict, isChecking, isCheckingUrl, check, checkAgain } = useVerification()
+  const { id, verdict, isChecking, isCheckingUrl, check, checkAgain, clear } = useVerification()
   const [numberError, setNumberError] = useState<NumberError>()
   const isIdle = !verdict && !isChecking
   const preview = <ContentSkeleton head={<PageHeader title={t('verify.title')} lead={t('verify.lead')} />} />
@@ -28,7 +28,15 @@ export function VerifyPage() {
         {/* The ways to check are hidden until the result has appeared, so that the layout does not shift. */}
         <div className={isCheckingUrl ? 'hidden' : 'flex flex-col gap-4'}>
           {!isIdle && <h2 className="mt-4 text-lg">{t('verify.another')}</h2>}
-          <NumberCard error={numberError} onErrorChange={setNumberError} onCheck={check} />
+          <NumberCard
+            error={numberError}
+            onErrorChange={(error) => {
+              setNumberError(error)
+              // The result of an earlier check would seem to be that of the number with the error.
+              if (error) clear()
+            }}
+            onCheck={check}
+          />
           <ScanCard
             key={`scan ${id}`}
             onStart={() => setNumberError(undefined)}
@@ -65,7 +73,7 @@ function useVerification() {
     () => window.location.hash.slice(1),
     () => '',
   )
-  const [submitted, setSubmitted] = useState<{ input: CheckInput; round: number }>()
+  const [submitted, setSubmitted] = useState<{ input?: CheckInput; round: number }>()
   const input: CheckInput | undefined = urlCode === '' ? submitted?.input : { kind: 'code', code: urlCode }
   /** Identifies one check. An input that is submitted twice is checked twice. */
   const id = urlCode === '' ? `${submitted?.round ?? 0}` : urlCode
@@ -84,6 +92,11 @@ function useVerification() {
     /** Whether the code in the URL is being checked. */
     isCheckingUrl: urlCode !== '' && isFetching,
     checkAgain: () => void refetch(),
+    /** Removes the result. */
+    clear: () => {
+      removeCodeFromUrl()
+      setSubmitted((previous) => previous && { round: previous.round + 1 })
+    },
     check: (next: CheckInput) => {
       removeCodeFromUrl()
       setSubmitted((previous) => ({ input: next, round: (previous?.round ?? 0) + 1 }))

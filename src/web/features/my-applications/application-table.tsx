@@ -38,9 +38,10 @@ export function ApplicationTable({ applications, onOpen, onCertificate }: Applic
     setSelectedId(reference)
     setIsSelectionMissing(false)
   }
-  // The bar stays visible, so that a long list need not be scrolled back after the choice.
+  // The bar stays visible, so that a long list need not be scrolled back after the choice. Toasts move the content down by
+  // `--toast-space`, but not this bar, which would come below the navigation of a phone.
   const selection = (
-    <div className="sticky bottom-0 z-1 bg-paper pb-2 max-lg:bottom-14 print:hidden">
+    <div className="sticky bottom-0 z-1 bg-paper pb-2 max-lg:bottom-[calc(3.5rem+var(--toast-space,0px))] print:hidden">
       <div
         className={`flex items-center justify-between gap-3 rounded-md border bg-surface p-3 sm:p-4 ${isSelectionMissing ? 'border-brick' : 'border-line'}`}
       >
@@ -49,7 +50,7 @@ export function ApplicationTable({ applications, onOpen, onCertificate }: Applic
           {/* The error takes the place of the choice, so that the bar keeps its height. */}
           <p
             role="status"
-            className={`line-clamp-2 break-words font-semibold ${isSelectionMissing ? 'text-brick' : ''}`}
+            className={`break-words font-semibold ${isSelectionMissing ? 'text-brick' : 'line-clamp-2'}`}
           >
             {isSelectionMissing
               ? t('applications.table.required')
@@ -136,9 +137,9 @@ function TableRow({ application, isSelected, onOpen, onSelect }: TableRowProps) 
           {reference}
         </button>
       </td>
-      <td className={`${CELL} font-semibold xl:min-w-40`}>{summary}</td>
-      <td className={`${CELL} max-xl:order-1 xl:min-w-28 xl:text-sm`}>{department}</td>
-      <td className={`${CELL} xl:min-w-28 xl:text-sm`}>{scheme}</td>
+      <td className={`${CELL} font-semibold xl:min-w-36`}>{summary}</td>
+      <td className={`${CELL} max-xl:order-1 xl:min-w-32 xl:text-sm`}>{department}</td>
+      <td className={`${CELL} xl:min-w-32 xl:text-sm`}>{scheme}</td>
       <td
         className={`${CELL} max-xl:order-2 max-xl:mt-2 max-xl:flex max-xl:flex-wrap max-xl:items-center max-xl:gap-x-3`}
       >
@@ -153,7 +154,7 @@ function TableRow({ application, isSelected, onOpen, onSelect }: TableRowProps) 
           </p>
         )}
       </td>
-      <td className={`${CELL} max-xl:order-3 max-xl:mt-2 xl:min-w-44 print:hidden`}>
+      <td className={`${CELL} max-xl:order-3 max-xl:mt-2 xl:min-w-36 print:hidden`}>
         {hasCertificate(application) ? (
           <Button
             variant="secondary"

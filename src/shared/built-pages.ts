@@ -17,7 +17,7 @@ export type EarlyPost = readonly [path: string, body?: string]
 interface EarlyRequests {
   /** GET requests, which the browser preloads. */
   reads?: readonly string[]
-  /** POST requests, which `early.js` sends. */
+  /** POST requests, which the script `early.js` (`src/web/startup/early.ts`) sends. */
   posts?: readonly EarlyPost[]
 }
 
@@ -72,8 +72,9 @@ export interface BuiltPages {
 
 /** Whether a path matches a screen's route, such as `/viewApplication/:username`. Case is ignored. */
 export function matchesPath(pattern: string, pathname: string): boolean {
-  const names = pattern.toLowerCase().split('/')
-  // Slashes at the end are ignored. The lookbehind keeps the time linear.
+  const patternParts = pattern.toLowerCase().split('/')
+  // Slashes at the end are ignored. With the lookbehind, a match begins only at the first slash of a sequence, so the time is
+  // linear.
   const parts = pathname
     .replace(/(?<!\/)\/+$/, '')
     .toLowerCase()
@@ -81,7 +82,7 @@ export function matchesPath(pattern: string, pathname: string): boolean {
   if (pattern === '/') return parts.length === 1
   // A parameter such as `:username` matches any part that is not empty.
   return (
-    names.length === parts.length &&
-    names.every((name, index) => (name.startsWith(':') ? parts[index] : parts[index] === name))
+    patternParts.length === parts.length &&
+    patternParts.every((part, index) => (part.startsWith(':') ? parts[index] !== '' : parts[index] === part))
   )
 }

@@ -29,8 +29,9 @@ export interface AnswerContext {
   aadhaar: string
   /** The day of submission. */
   day: string
-  /** Appended to the texts of the duplicate key if all other keys are in use; otherwise empty. */
+  /** Appended to the texts of the duplicate key if the invented people alone give no unused key; otherwise empty. */
   mark: string
+  /** A whole number from 0 to `bound` - 1. */
   choose: (bound: number) => number
 }
 
@@ -92,7 +93,7 @@ function withMark(answer = '', { maxLength }: TextField, mark: string) {
   return `${answer.slice(0, Math.max(0, maxLength - mark.length))}${mark}`.trim().slice(0, maxLength)
 }
 
-/** One row for each relative. */
+/** The rows of a list: one for each relative of the applicant. */
 function rows({ columns, maxRows }: ListField, context: AnswerContext) {
   return context.family
     .slice(0, maxRows)
@@ -103,11 +104,13 @@ function rows({ columns, maxRows }: ListField, context: AnswerContext) {
     )
 }
 
+/** The answer for one field, or for one column of a list. `birthday` is used for a date of birth. */
 function answer(name: string, field: SimpleField, context: AnswerContext, birthday = context.subject.dob): string {
   switch (field.kind) {
     case 'text':
       return text(name, field, context)
     case 'past-date':
+      // Dates other than birthdays are 3 to 42 days before the submission.
       return /birth|dob|born/i.test(name) ? birthday : addDays(context.day, -3 - context.choose(40))
     case 'choice':
       return option(name, field.options, context)
@@ -121,9 +124,9 @@ function answer(name: string, field: SimpleField, context: AnswerContext, birthd
 }
 
 function text(name: string, { required, maxLength, lines }: TextField, context: AnswerContext) {
-  const rule = TEXTS.find(([pattern]) => pattern.test(name))
+  const [, textOf] = TEXTS.find(([pattern]) => pattern.test(name)) ?? []
   const phrase = lines === 'many' ? context.purpose : context.location
-  const words = rule?.[1](context) ?? phrase
+  const words = textOf?.(context) ?? phrase
   const isLeftOut = !required && lines === 'one' && context.choose(3) > 0
   if (isLeftOut) return ''
   const fallback = required ? phrase : ''

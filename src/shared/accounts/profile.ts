@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { ROLES, type Role } from '../applications/lifecycle.ts'
 import { PERSON } from './registration.ts'
 
-/** Removes the stored picture; a new picture is sent as a file. */
+/** The field that removes the stored picture. A new picture is sent as a file instead. */
 const picture = { removePicture: z.optional(z.literal('true', { error: 'choice' })) }
 
 /** A staff profile contains the name, and the numbers that identify the owner's own applications. */
@@ -19,7 +19,7 @@ const applicantSchema = z.strictObject({ ...PERSON, ...picture })
 
 /**
  * `POST /api/profile`: all editable values of the profile. An absent optional value is deleted, except the Aadhaar
- * number, which is kept. Only the office can change a username or an email address.
+ * number, which is kept. No request can change the username or the email address.
  */
 export const profileSchema = (role: Role) => (role === 'user' ? applicantSchema : officeSchema)
 

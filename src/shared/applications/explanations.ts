@@ -2,8 +2,8 @@
 import type { SimpleField } from '../services/field-kinds.ts'
 import type { Amendment } from './wire.ts'
 
-// An applicant who is asked to replace a document can keep it instead, with an explanation why it is right. These functions
-// are apart from `amendments.ts`, because lists and drafts load that file, and only the form for the changes needs these.
+// An applicant who is asked to replace a document can keep it instead, and explains why it is right. These functions are not in
+// `amendments.ts`, because lists and drafts load that file, but only the form for the changes needs explanations.
 
 /** A requested part, with the explanation if the applicant keeps its document. */
 export type AnsweredItem = Amendment['items'][number]

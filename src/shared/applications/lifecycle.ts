@@ -72,7 +72,7 @@ export function allowedCertificateSteps(role: Role, status: CertificateStatus): 
 /** The maximum number of amendments that reviewers can request for one application. */
 export const MAX_AMENDMENTS = 3
 
-/** The request for changes that the applicant has not sent yet. A decision on the application closes it. */
+/** The open request for changes: the applicant has not sent the changes yet. A decision on the application closes it. */
 export function findOpenAmendment<Amendment extends { submittedAt?: string | undefined }>({
   status,
   amendments,

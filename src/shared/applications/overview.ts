@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Status } from './lifecycle.ts'
 
-// The steps, age bands and limits of the office's overview (`overview-wire.ts`), and what its lists (`wire.ts`) are sorted and
-// filtered by. Without the schemas, so that the overview loads none.
+// The steps, age bands and limits of the office's overview (`overview-wire.ts`), and the orders and filters of its lists
+// (`wire.ts`). This file contains no schemas, so that the overview screen does not load the schema library.
 
 /** The statuses in which an application waits for the office, each with the role whose step is next. */
 export const WAITING_STEPS = [

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
  * multipart form, without Aadhaar numbers.
  */
 export const savedFormHeaderSchema = z.strictObject({
+  /** The version of the file format. */
   format: z.literal(1),
   serviceId: z.string().check(z.maxLength(100)),
   /** The idempotency key of the form. The device uses the same key if it sends the form over the network. */

@@ -224,7 +224,10 @@ export const applicationDetailsSchema = z.object({
     answers: answersOnWire,
     /** The compensation rule of the charter that applied on the day of the submission. */
     compensationRule: z.optional(compensationRuleSchema),
-    /** The parts that the reason of a rejection names or, after an order on appeal, the texts of all sides, the officer's first. */
+    /**
+     * The fields and documents that the reason of a rejection names. After an order on appeal: those that the officer's reason
+     * names, then those of the applicant's text, then those of the rejection.
+     */
     namedParts: z.optional(z.array(z.string())),
     /** Details that the reviewer should check with particular care, as codes of `review.caution.*`. */
     cautions: z.array(z.string()),
@@ -273,7 +276,8 @@ export const statusUpdateSchema = z.strictObject({
   status: z._default(z.string().check(z.maxLength(20)), ''),
   message: z.optional(z.string().check(z.maxLength(MESSAGE_LENGTH))),
   collection: z.string().check(z.maxLength(60)),
-  /** The status that the reviewer saw, so that only one of two decisions succeeds. The fields from here on are not in the spec. */
+  // The specification does not contain the following fields.
+  /** The status that the reviewer saw, so that only one of two decisions succeeds. */
   from: z.optional(status),
   /** The `updatedAt` that the reviewer's screen received. If the application has changed since, the decision fails. */
   readAt: z.optional(z.iso.datetime()),

@@ -9,6 +9,7 @@ const VALUES = new Map([...ALPHABET].map((letter, value) => [letter, value]))
 export function decodeBase64url(text: string): Uint8Array | undefined {
   if (text.length % 4 === 1) return undefined
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4))
+  // The bits that do not fill a byte yet, and their number. The mask 0xfff keeps the last two letters, which is enough.
   let pendingBits = 0
   let pendingCount = 0
   let offset = 0
@@ -22,6 +23,7 @@ export function decodeBase64url(text: string): Uint8Array | undefined {
     bytes[offset] = (pendingBits >> pendingCount) & 0xff
     offset += 1
   }
+  // The last letter may have unused bits, which must be zero.
   const isCanonical = (pendingBits & ((1 << pendingCount) - 1)) === 0
   return isCanonical ? bytes : undefined
 }

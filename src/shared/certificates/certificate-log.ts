@@ -69,7 +69,7 @@ export async function checkLog(
 
 /** The leaves that a tile contained when the head was signed; undefined if the bytes are not this tile. */
 async function leavesOf(log: LogView, tile: number, bytes: Uint8Array, sha256: CheckTools['sha256']) {
-  // The tile may have grown since the head was signed.
+  // The tile may contain leaves that were added after the head was signed.
   const leaves = splitHashes(bytes)?.slice(0, Math.min(TILE_LEAVES, log.size - tile * TILE_LEAVES))
   const root = log.tiles[tile]
   return leaves && root && areEqual(await rootOf(leaves, sha256), root) ? leaves : undefined

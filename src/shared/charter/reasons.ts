@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-
-/** The built-in reasons for a rejection. The review screen offers their sentences (`review.reason.*`); the overview counts them. */
+/**
+ * The built-in reasons for a rejection. The review screen offers their sentences (`review.reason.*`), and the overview counts
+ * how often each was given.
+ */
 export const REJECTION_REASONS = ['unreadable', 'missing', 'names', 'dates', 'expired', 'other-panchayat'] as const
 
 /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // These constants are not in wire.ts, so that the frame of the signed-in screens loads without Zod.
 
-/** Kinds of notifications for reviewers. */
+/** Kinds of notifications for reviewers. The locales contain the sentences of each kind (`notifications.<kind>`). */
 export const OFFICE_KINDS = [
   'waiting',
   'to-decide',

@@ -22,7 +22,7 @@ export type ProfileFact = keyof typeof PROFILE_FACTS
 export interface ServiceDefinition {
   /** The slug in requests and responses (`collection`, `category`) and in the database. */
   id: string
-  /** Increased whenever fields change, and stored with each application. */
+  /** Must be increased whenever fields change. Each application stores the version with which it was submitted. */
   version: number
   /** Two or three capital letters at the start of every reference and certificate number. */
   prefix: string
@@ -36,7 +36,7 @@ export interface ServiceDefinition {
   sections: Record<string, readonly string[]>
   /** For each conditional field, the field that must be filled in before it appears. */
   visibleWhen?: Record<string, string>
-  /** For answers that are printed on a paper, the drawing that shows where. `whereToFind` describes the place in words. */
+  /** For answers that are printed on a document, the drawing that shows where. `whereToFind` says the same in words. */
   pictures?: Record<string, QuestionPicture>
   /** The fields that the applicant's profile fills in. They stay editable. No profile fact is an Aadhaar number. */
   fromProfile?: Record<string, ProfileFact>
@@ -68,7 +68,7 @@ export interface ServiceDefinition {
 /** An optional field of every submission: the version of the privacy notice that its screen showed. */
 export const CONSENT_FIELD = 'consent'
 
-/** Estimates of the time for one question and for one document. */
+/** The estimated times for one question and for one document. */
 const QUESTION_SECONDS = 20
 const DOCUMENT_SECONDS = 60
 const FIVE_MINUTES = 5 * 60
@@ -196,7 +196,7 @@ function visibilityErrors({ fields, visibleWhen = {}, pictures = {} }: ServiceDe
   return errors
 }
 
-/** Whether the conditions of a field form a circle, so that it never appears. */
+/** Whether the conditions lead from a field back to itself, so that the field never appears. */
 function isHiddenByItself(name: string, visibleWhen: Record<string, string>) {
   const conditions = new Set<string>()
   let condition = visibleWhen[name]

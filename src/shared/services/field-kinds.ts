@@ -61,7 +61,7 @@ export type DocumentPicture = 'bill' | 'birth' | 'card' | 'deed' | 'letter' | 'm
 /** The drawings that show where on a document the applicant finds the value to type. */
 export type QuestionPicture = 'aadhaarNumber' | 'birthDate' | 'plotNumber'
 
-/** How the form and the review show a document, and how a person may reuse it. */
+/** The optional properties of a document slot: how it is shown, what a person may reuse, and what a reviewer compares. */
 interface SlotOptions {
   /** The drawing of the document; a sheet of paper by default. */
   picture?: DocumentPicture
@@ -71,13 +71,14 @@ interface SlotOptions {
   confirms?: readonly string[]
 }
 
-/** A slot for supporting documents. The form lists an `expected` slot among the documents to have ready, even if it is optional. */
+/** A slot for supporting documents. */
 export interface DocumentSlot extends SlotOptions {
   accepts: Accepts
   /** The minimum number of files. */
   least: number
   /** The maximum number of files. */
   most: number
+  /** Whether the form lists the slot among the documents to have ready, even if no file is required. */
   expected: boolean
 }
 

@@ -2,7 +2,7 @@
 import type { ServiceDefinition } from './define-service.ts'
 import type { ServiceWords } from './service-words.ts'
 
-/** A label without the remark in brackets at its end, as in 'Proof of Birth (documents)'. */
+/** A label without the remark in brackets at its end: 'Proof of Birth' for 'Proof of Birth (documents)'. */
 export function withoutRemark(label: string) {
   const trimmed = label.trimEnd()
   const opens = trimmed.endsWith(')') ? trimmed.lastIndexOf('(') : -1
@@ -13,7 +13,7 @@ export function withoutRemark(label: string) {
 export const labelOfPart = ({ fields, documents }: Pick<ServiceWords, 'fields' | 'documents'>, name: string) =>
   withoutRemark(fields[name] ?? documents[name] ?? name)
 
-/** The fields and document slots of a form, in its order. */
+/** The names of the fields and document slots of a form, in the order of the form. */
 export const partsOfForm = ({ sections, documents }: Pick<ServiceDefinition, 'sections' | 'documents'>): string[] => [
   ...new Set([...Object.values(sections).flat(), ...Object.keys(documents)]),
 ]

@@ -91,6 +91,6 @@ export interface OfferedService extends ServiceDefinition {
 export interface OfferedServices {
   services: OfferedService[]
   limits: UploadLimits
-  /** The public key for forms that are saved as encrypted files. A form's page does not contain it. */
+  /** The public key with which the device encrypts forms that are saved as files. The services within a page omit it. */
   savedFormRecipient?: string
 }

@@ -91,12 +91,13 @@ async function isValidAt(certificate: X509, issuer: X509, moment: number, tools:
   return isIssuer && isValid && tools.verifies(issuer.key, certificate.signature, certificate.signed)
 }
 
+/** Whether the certificate is the published certificate of this key. */
 function isKeyOf({ x, y, x5c: [encodedCertificate = ''] }: PublishedKey, { key, der }: X509) {
   const published = decodeBase64(encodedCertificate)
   return key.x === x && key.y === y && published !== undefined && areEqual(published, der)
 }
 
-/** The action of a PDF link to the verification page. The code is the fragment of the URL. */
+/** The action of a link to the verification page, as the PDF contains it. The code is the fragment of the URL. */
 const LINK = /\/URI *\([^()\\]*\/verify#([\w.-]+)\)/g
 
 /** The only code that the file links to; undefined for none or several. */
@@ -130,6 +131,7 @@ export function readSignedRanges(file: Uint8Array): SignedRanges | PdfErrorCode 
   const found = [...text.matchAll(RANGE)]
   const [range] = found
   if (!range || found.length > 1) return 'changed'
+  // The four numbers are the start and the length of the first range, and those of the second.
   const [begin = -1, gapBegins = -1, gapEnds = -1, rest = -1] = range.slice(1).map(Number)
   if (begin !== 0 || gapBegins >= gapEnds || gapEnds + rest !== file.length) return 'changed'
   const cms = signatureIn(text, gapBegins, gapEnds)

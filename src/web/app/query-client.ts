@@ -17,7 +17,7 @@ export function createQueryClient() {
   const currentUser = () => client.getQueryData<CurrentUser | null>(SESSION_QUERY_KEY)
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
-      // After a query fails with 401, the session has ended. Setting it to null updates every screen that uses it.
+      // After a query fails with 401, the session has ended. Setting its data to null updates every screen that uses it.
       onError: (error) => {
         if (!isApiError(error) || error.status !== 401) return
         if (currentUser()) recordSessionEnd(currentUser())

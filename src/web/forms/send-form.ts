@@ -50,7 +50,7 @@ const MAX_ROUNDS = 3
 
 /** Sends a form in parts. Returns undefined if the form has to be sent in one request. */
 async function sendInParts(path: string, form: FormData, options: SendOptions) {
-  const divided = await divide(form)
+  const divided = await divideIntoParts(form)
   if (!divided) return undefined
   const submission: FormRequest = {
     method: 'POST',
@@ -61,12 +61,12 @@ async function sendInParts(path: string, form: FormData, options: SendOptions) {
   // The first response lists the missing parts, or rejects the form before any part is sent.
   let response = await sendWithRetries(options.transport, submission)
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const missing = missingIn(response)
+    const missing = missingPartsIn(response)
     if (!missing) break
     const rejected = await sendParts(divided.parts, missing, options)
     response = rejected ?? (await sendWithRetries(options.transport, submission))
   }
-  return missingIn(response) || REJECTS_PARTS.includes(response.status) ? undefined : response
+  return missingPartsIn(response) || REJECTS_PARTS.includes(response.status) ? undefined : response
 }
 
 interface DividedForm {
@@ -79,7 +79,7 @@ interface DividedForm {
  * Divides the files into parts, and identifies each part by its digest. Returns undefined if the files are small or
  * cannot be read, or if the browser computes no digests.
  */
-async function divide(form: FormData): Promise<DividedForm | undefined> {
+async function divideIntoParts(form: FormData): Promise<DividedForm | undefined> {
   const files = [...form.values()].filter((value) => typeof value !== 'string')
   if (files.reduce((sum, { size }) => sum + size, 0) <= PART_LIMITS.maxPartBytes) return undefined
   const fields: PartsForm['fields'] = []
@@ -113,7 +113,7 @@ async function digestOf(bytes: ArrayBuffer): Promise<string> {
 }
 
 /** The digests of the parts that the server lacks; undefined for any other response. */
-const missingIn = ({ status, text }: FormResponse) =>
+const missingPartsIn = ({ status, text }: FormResponse) =>
   status === 200 ? (parseBody(text) as Partial<MissingParts> | undefined)?.missing : undefined
 
 /** The content of a response; undefined if it is not JSON, as from a proxy. */

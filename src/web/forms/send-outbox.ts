@@ -118,13 +118,13 @@ const OUTCOMES: Readonly<Record<number, Outcome['kind']>> = {
 }
 
 /**
- * The outcome of a form that was not accepted. It waits for another attempt if the portal is overloaded or restarting
+ * The outcome of a form that was not accepted. The form waits for another attempt if the portal is overloaded or restarting
  * (5xx), or if a proxy has responded instead (below 400).
  */
 function outcomeOf(status: number, body: Partial<ErrorResponse> | undefined): Outcome {
   const isTemporary = status < 400 || status >= 500
-  const isReceived = body?.code === 'already-received'
-  const kind = isReceived ? 'received' : (OUTCOMES[status] ?? (isTemporary ? 'waiting' : 'refused'))
+  const kindOfStatus = OUTCOMES[status] ?? (isTemporary ? 'waiting' : 'refused')
+  const kind = body?.code === 'already-received' ? 'received' : kindOfStatus
   return {
     kind,
     ...(body?.message && { message: body.message }),

@@ -12,7 +12,7 @@ interface RequestOptions {
 }
 
 /**
- * Sends a GET request. `Body` is the type of the response's body, from `#shared/**\/wire.ts`. The body is not checked,
+ * Sends a GET request. `Body` is the type of the response's body, from a `wire.ts` of `#shared`. The body is not checked,
  * because the browser and the server run the same release.
  */
 export async function getJson<Body>(path: string, options: RequestOptions = {}): Promise<Body> {

@@ -11,7 +11,8 @@ export const useLastSeen = oldestResponse.use
 
 /** Records when a response in the device's cache was received; null for a response from the portal. */
 export function recordLastSeen(at: string | null) {
+  if (!at) return oldestResponse.set(undefined)
   const before = oldestResponse.get()
   // ISO 8601 times can be compared as texts.
-  oldestResponse.set(at ? (before && before < at ? before : at) : undefined)
+  oldestResponse.set(before && before < at ? before : at)
 }

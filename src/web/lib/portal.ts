@@ -65,6 +65,8 @@ export const useService = (id: string) => useServices().data?.services.find((ser
 
 /** Finds the service whose form has this path, in upper or lower case. */
 export function serviceAt(services: OfferedServices['services'], pathname: string) {
+  // Slashes at the end are ignored. With the lookbehind, a match begins only at the first of several slashes, so the time is
+  // linear.
   const path = pathname.replace(/(?<!\/)\/+$/, '').toLowerCase()
   return services.find(({ paths }) => paths.page.toLowerCase() === path)
 }

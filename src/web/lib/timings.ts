@@ -25,7 +25,7 @@ export const TIMINGS = {
   searchPause: 300,
   /** Between the last letter of a form and saving its draft on the device; ours. */
   draftPause: 500,
-  /** How long a form waits for the data of the profile before it opens without them; ours. */
+  /** How long a form waits for the user's profile before it opens with empty fields; ours. */
   prefill: 4000,
   /** The longest time between an edit and saving it, while the user types without a pause; ours. */
   draftLongest: 2000,

@@ -38,7 +38,7 @@ const arrivals = createStore(0)
 const recordArrival = () => arrivals.set(arrivals.get() + 1)
 
 /**
- * The number of notifications that have arrived since the page was loaded. After a change, lists may have become longer.
+ * The number of notifications that have arrived since the page was loaded. When it increases, lists may have become longer.
  */
 export const useNotificationArrivals = arrivals.use
 
@@ -102,7 +102,8 @@ function applyEvent(client: QueryClient, { count, hasArrived }: UnreadEvent) {
   client.setQueryData(queryKey, count)
   const hasGrown = hasArrived || (cached !== undefined && count > cached)
   if (hasGrown) recordArrival()
-  if (!hasGrown && (cached === undefined || cached === count)) return
+  const hasShrunk = cached !== undefined && count < cached
+  if (!hasGrown && !hasShrunk) return
   for (const changed of [[...NOTIFICATIONS_QUERY_KEY, 'list'], OWN_APPLICATIONS_QUERY_KEY, STATISTICS_QUERY_KEY]) {
     void client.invalidateQueries({ queryKey: changed })
   }

@@ -9,8 +9,8 @@ declare const self: ServiceWorkerGlobalScope
 const SESSION = '/api/session'
 
 /**
- * The GET requests whose responses are cached: those of the home screen, the forms, My Applications and Help, and the first page
- * of the notifications and of the gallery, with its small pictures.
+ * The GET requests whose responses are cached: those of the home screen, the forms, My Applications and Help, and the first
+ * page of the notifications and of the gallery, with its small pictures.
  */
 const CACHED_GETS = [
   /^\/api\/(session|services|notifications|notifications\/unread)$/,
@@ -57,7 +57,7 @@ function certificateIn(body: string): string {
   return row?._id ?? `scheme ${schemeName}`
 }
 
-/** The number of times that the cache was cleared. A response is not stored if its request was sent before the last time. */
+/** How often the cache has been cleared. A response is not stored if the cache was cleared after its request was sent. */
 let generation = 0
 
 export const currentGeneration = () => generation

@@ -61,6 +61,7 @@ export interface ListedDraft
 
 /**
  * The user's drafts on this device and with the account, newest first. Without a network, only the drafts on this device.
+ * A draft of requested changes (`amends`) is only ever on the device.
  * If this device and the account both have a draft of the same form, only the draft on the device is listed; the form
  * itself asks which answers to use.
  */

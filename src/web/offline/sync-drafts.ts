@@ -103,20 +103,20 @@ async function uploadChanged(user: DraftOwner, onlyKey?: string): Promise<Outcom
 }
 
 /** The delay before the first retry, in milliseconds. It doubles with each further retry. */
-const RETRY_MS = 5000
-const LAST_RETRY_MS = 120_000
+const FIRST_RETRY_MS = 5000
+const MAX_RETRY_MS = 120_000
 
 /** How often storing has failed in succession. */
 let failures = 0
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Stores all drafts after a delay. `start-offline.ts` does so sooner if the network returns, or if the user returns to
+ * Stores all drafts after a delay. `start-offline.ts` stores them sooner if the network returns, or if the user returns to
  * the tab.
  */
 function retryLater(user: DraftOwner) {
   clearTimeout(retryTimer)
-  retryTimer = setTimeout(() => void uploadDrafts(user), Math.min(RETRY_MS * 2 ** failures, LAST_RETRY_MS))
+  retryTimer = setTimeout(() => void uploadDrafts(user), Math.min(FIRST_RETRY_MS * 2 ** failures, MAX_RETRY_MS))
   failures += 1
 }
 
@@ -228,6 +228,7 @@ export async function continueAccountDraft({ identity, offered, documents, opene
 export async function keepLocalDraft(user: DraftOwner, identity: DraftIdentity, { version }: AccountDraft) {
   const draft = (await findDraft(identity))?.draft
   if (!draft) return false
+  // No draft was saved at 0, so the draft counts as changed, and `uploadDrafts` sends it.
   await recordAccountCopy(identity, draft.submissionKey, { version, savedAt: 0 })
   return uploadDrafts(user, draft.submissionKey)
 }

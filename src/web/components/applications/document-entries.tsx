@@ -23,25 +23,32 @@ export function DocumentEntries({ entries }: { entries: readonly DocumentEntry[]
   if (entries.length === 0) return <p className="text-ink-soft">{t('applications.details.noDocuments')}</p>
   return (
     <ul className="flex flex-col rounded-md border border-line">
-      {entries.map(({ href, onOpen, isRemoved, ...entry }) => (
-        <li key={href ?? entry.fileName} className="break-inside-avoid border-line border-b last:border-b-0">
-          {isRemoved ? (
-            <RemovedEntry {...entry} />
-          ) : href ? (
-            <a href={href} target="_blank" rel="noopener" className={ROW}>
-              <EntryContent {...entry}>
-                <span className="sr-only"> {t('applications.details.newTab')}</span>
-              </EntryContent>
-              <ExternalLink aria-hidden className="size-5 shrink-0 text-ink-soft print:hidden" />
-            </a>
-          ) : (
-            <button type="button" onClick={onOpen} className={ROW}>
-              <EntryContent {...entry} />
-            </button>
-          )}
+      {entries.map((entry) => (
+        <li key={entry.href ?? entry.fileName} className="break-inside-avoid border-line border-b last:border-b-0">
+          <Entry {...entry} />
         </li>
       ))}
     </ul>
+  )
+}
+
+function Entry({ href, onOpen, isRemoved, ...entry }: DocumentEntry) {
+  const t = useTranslate()
+  if (isRemoved) return <RemovedEntry {...entry} />
+  if (!href) {
+    return (
+      <button type="button" onClick={onOpen} className={ROW}>
+        <EntryContent {...entry} />
+      </button>
+    )
+  }
+  return (
+    <a href={href} target="_blank" rel="noopener" className={ROW}>
+      <EntryContent {...entry}>
+        <span className="sr-only"> {t('applications.details.newTab')}</span>
+      </EntryContent>
+      <ExternalLink aria-hidden className="size-5 shrink-0 text-ink-soft print:hidden" />
+    </a>
   )
 }
 

@@ -29,7 +29,15 @@ const CERTIFICATE_STEPS: Record<CertificateEvent['step'], Pick<TimelineStep, 'ic
   revoke: { icon: FileX, tone: 'bad' },
 }
 
-const NEXT: Record<Status, LucideIcon> = {
+/**
+ * What happens next: the applicant makes the requested changes, applies again because the certificate was revoked, or what
+ * follows the status.
+ */
+type Next = Status | 'changes' | 'withdrawn'
+
+const NEXT_ICONS: Record<Next, LucideIcon> = {
+  changes: FilePen,
+  withdrawn: RotateCcw,
   Pending: SearchCheck,
   Verified: Landmark,
   Approved: FileDown,
@@ -54,6 +62,11 @@ interface ProgressTimelineProps {
 
 /** Whether a step returned a rejected application to Pending, because an appellate officer ordered a new decision. */
 const isReopening = ({ from, to }: Pick<HistoryStep, 'from' | 'to'>) => from !== null && to === 'Pending'
+
+function nextAfter(status: Status, waitsForChanges: boolean, isWithdrawn: boolean): Next {
+  if (waitsForChanges) return 'changes'
+  return isWithdrawn ? 'withdrawn' : status
+}
 
 const APPEAL_LOOK = { icon: FilePen, tone: 'done' } as const
 
@@ -80,13 +93,11 @@ export function ProgressTimeline(props: ProgressTimelineProps) {
     detail: whoAndWhen(step),
     note: step.message && step !== rejection && <p className="whitespace-pre-line">{step.message}</p>,
   })
-  const amendment = findOpenAmendment({ status, amendments })
-  const waitsForChanges = amendment !== undefined
-  /** What happens next: the applicant makes changes, applies again after a revocation, or what follows the status. */
-  const next = waitsForChanges ? 'changes' : isWithdrawn ? 'withdrawn' : status
+  const openAmendment = findOpenAmendment({ status, amendments })
+  const next = nextAfter(status, openAmendment !== undefined, isWithdrawn)
   const nextTitle = openAppeal
     ? t('applications.next.appeal', { day: formatCalendarDay(openAppeal.decideBy) })
-    : t(`applications.next.${next}`, { count: amendment?.items.length ?? 0 })
+    : t(`applications.next.${next}`, { count: openAmendment?.items.length ?? 0 })
   return (
     <Timeline
       label={t('applications.details.progress')}
@@ -113,7 +124,7 @@ export function ProgressTimeline(props: ProgressTimelineProps) {
           : {
               id: 'next',
               title: nextTitle,
-              icon: openAppeal ? Landmark : waitsForChanges ? FilePen : isWithdrawn ? RotateCcw : NEXT[status],
+              icon: openAppeal ? Landmark : NEXT_ICONS[next],
               tone: 'next' as const,
             },
       ]}

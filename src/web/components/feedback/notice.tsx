@@ -33,12 +33,13 @@ interface NoticeProps {
 export function Notice({ kind = 'info', title, children, live = false }: NoticeProps) {
   const t = useTranslate()
   const { Icon, box, icon } = STYLES[kind]
+  const liveRole = kind === 'error' ? 'alert' : 'status'
   // Renders the notice again when the dialog opens or closes.
   useSessionEnd()
   if (kind === 'error' && isSessionEndShown()) return null
   return (
     <div
-      role={live ? (kind === 'error' ? 'alert' : 'status') : undefined}
+      role={live ? liveRole : undefined}
       className={`flex flex-wrap gap-x-3 rounded-md border border-s-4 p-4 ${box}`}
     >
       <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${icon}`} />

@@ -32,9 +32,9 @@ export function ToastHost() {
 const fetchRegion = () => import('../toasts/toast-region.tsx').then((module) => module.ToastRegion)
 
 /**
- * Loads the toast library shortly after the first screen, or immediately if there is a message. Loading it only for the
- * first message would fail if the device was offline by then. Returns the component in an object, because `useState` calls
- * a function that it is given.
+ * Loads the toast library shortly after the first screen, or immediately if there is a message. It does not wait for the
+ * first message, because the device may be offline by then. Returns the component in an object, because `useState` calls a
+ * function that it is given.
  */
 function useToastRegion(messageCount: number) {
   const [loaded, setLoaded] = useState<{ ToastRegion: Awaited<ReturnType<typeof fetchRegion>> }>()

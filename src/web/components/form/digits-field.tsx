@@ -24,7 +24,8 @@ export function DigitsField({ maxDigits, group, onChange, ...field }: DigitsFiel
     const digitsBeforeCaret = onlyDigits(target.value.slice(0, caret)).length
     const isAtEnd = caret === target.value.length
     target.value = grouped(truncated(onlyDigits(target.value), maxDigits), group)
-    // Grouping moves the text, so the caret is placed after the typed digit.
+    // Grouping moves the text, so the caret is placed after the typed digit. Grouping as many zeros as there are digits before
+    // the caret gives its position with the spaces.
     const caretPosition = isAtEnd ? target.value.length : grouped('0'.repeat(digitsBeforeCaret), group).length
     target.setSelectionRange(caretPosition, caretPosition)
     onChange?.(event)

@@ -141,6 +141,8 @@ function StepTable({ steps, heading, listPath }: StepTableProps) {
               median: taken ? duration(taken.median) : t('office.noDecisions'),
               p90: taken ? duration(taken.p90) : t('office.noDecisions'),
             }
+            const isOverLimit = (head: keyof typeof figures) =>
+              limits && taken && (head === 'median' || head === 'p90') && taken[head] > limits.calendarDays
             return (
               <tr key={status} className="max-sm:block max-sm:border-line max-sm:border-t max-sm:py-2">
                 <th scope="row" className={`${CELL} text-start font-semibold sm:whitespace-nowrap`}>
@@ -162,10 +164,7 @@ function StepTable({ steps, heading, listPath }: StepTableProps) {
                       ) : (
                         figures[head]
                       )}
-                      {limits &&
-                        taken &&
-                        (head === 'median' || head === 'p90') &&
-                        taken[head] > limits.calendarDays && <OverLimit />}
+                      {isOverLimit(head) && <OverLimit />}
                     </span>
                   </td>
                 ))}
@@ -183,7 +182,7 @@ function StepTable({ steps, heading, listPath }: StepTableProps) {
   )
 }
 
-/** Marks a time of a step that breaks the promise of the charter, whatever the service. */
+/** Marks a step's time that is longer than every limit of the charter. */
 function OverLimit() {
   const t = useTranslate()
   return (

@@ -234,6 +234,7 @@ export function AgeBands({ bands, status, listPath }: AgeBandsProps) {
         {AGE_BANDS.map((from, index) => {
           const next = AGE_BANDS[index + 1]
           const count = bands[index] ?? 0
+          // The text of the last band contains no `to`.
           const days = { from, to: (next ?? 0) - 1, before: from - 1 }
           const isShown = shownBand === `${from}`
           const text = (

@@ -48,7 +48,7 @@ export const PERSON_FIELDS = [
 /** A form about a person, with an optional profile picture. */
 export type PictureValues = PersonValues & { profilePicture: File | undefined }
 
-/** Extends a resolver that checks the answers with the check of the picture. Messages are error codes. */
+/** Adds the check of the picture to a resolver that checks the answers. Messages are error codes. */
 export function withPictureCheck<Values extends PictureValues, Answers>(
   resolveAnswers: Resolver<Values, unknown, Answers>,
 ): Resolver<Values, unknown, Answers> {

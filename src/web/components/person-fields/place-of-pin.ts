@@ -8,8 +8,8 @@ export interface PinPlace {
 }
 
 /**
- * The prefixes of the PIN codes of each district of each state, separated by spaces. The district's name is '' if
- * several districts share the prefix.
+ * For each state and each of its districts: the prefixes of the district's PIN codes, separated by spaces. The name of the
+ * district is '' for the prefixes that several districts share.
  */
 type PrefixTable = Readonly<Record<string, Readonly<Record<string, string>>>>
 

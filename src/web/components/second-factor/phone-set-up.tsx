@@ -18,7 +18,7 @@ interface PhoneSetUpProps {
   busy: boolean
   /** The server's error for the last code. */
   error: Error | null
-  /** Requests another secret after the secret in `setUp` has expiryError. */
+  /** Requests another secret after the secret in `setUp` has expired. */
   onRestart: () => void
   onSubmit: (proof: { ticket: string; code: string }) => void
   /** Cancels the set-up; absent if a second factor is required. */

@@ -13,7 +13,7 @@ const CELL = 24
  * most of a page, and the brightest pixels may be reflections.
  */
 const PAPER_RANK = 0.85
-/** The brightness to which paper is raised: a little below white, so that faint stamps remain. */
+/** The brightness to which paper is raised before the contrast is: a little below white. */
 const PAPER_WHITE = 248
 /** The exponent that darkens everything darker than the paper; 1 would change nothing. */
 const CONTRAST = 1.35
@@ -47,6 +47,7 @@ export function brightenPaper(page: Pixels): void {
       const gain = Math.min(MAX_GAIN, PAPER_WHITE / levelAt(paper, x, y))
       const start = (y * width + x) * 4
       for (let channel = start; channel < start + 3; channel += 1) {
+        // `value` is a fraction of the paper's brightness. Paper (1) becomes white, and what is darker becomes darker still.
         const value = Math.min(1, ((data[channel] ?? 0) * gain) / PAPER_WHITE)
         data[channel] = PAPER_WHITE * value ** CONTRAST + (255 - PAPER_WHITE) * value
       }
@@ -78,7 +79,8 @@ function estimatePaper({ data, width, height }: Pixels): Paper {
       }
       const level = levelOfRank(counts, pixels * PAPER_RANK)
       levels[row * columns + column] = level
-      if (level > 255 / MAX_GAIN && coloured < pixels / 2) paperCells += 1
+      const isBright = level > 255 / MAX_GAIN
+      if (isBright && coloured < pixels / 2) paperCells += 1
     }
   }
   return { levels: smooth({ levels, columns, rows }), columns, rows, paperRatio: paperCells / (columns * rows) }

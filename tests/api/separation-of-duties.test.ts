@@ -185,7 +185,7 @@ describe('If the panchayat has only one admin', () => {
     const request = { _id: reference, reason: 'Issued by mistake.', ...REAUTHENTICATION }
     expect(errorOf(await admin.post('/api/certificates/revoke', request))).toEqual([
       409,
-      'Nobody else in this office can confirm this. The office needs another admin or staff account. Somebody other than you must have created or confirmed that account. For seven days after an admin was disabled, staff cannot confirm instead. For seven days after you reset the two-step login of somebody, that person cannot confirm.',
+      'Nobody else in this office can confirm this. The office needs another admin or staff account. Somebody other than you must have created or confirmed that account. For seven days after an admin was disabled, staff cannot confirm in place of an admin. For seven days after you reset the two-step login of somebody, that person cannot confirm.',
     ])
     const staff = await portal.as('staff')
     const { id } = (await admin.post('/api/certificates/revoke', request)).json.data

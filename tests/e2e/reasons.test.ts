@@ -104,7 +104,9 @@ describe('A reason of the panchayat', () => {
     const own = admin.page.getByRole('button', { name: /^Reason 1:/ })
     await waitForVisible(own.getByText(BRIDGE.hi))
     await waitForVisible(
-      own.getByText(counted === 0 ? 'Used once in the newest decisions of 90 days' : /^Used \d+ times in the newest/),
+      own.getByText(
+        counted === 0 ? 'Used once in the newest decisions of the last 90 days' : /^Used \d+ times in the newest/,
+      ),
     )
     await admin.page.goto('/Admin')
     const figure = admin.page.getByRole('listitem').filter({ hasText: BRIDGE.en })

@@ -224,10 +224,7 @@ export const applicationDetailsSchema = z.object({
     answers: answersOnWire,
     /** The compensation rule of the charter that applied on the day of the submission. */
     compensationRule: z.optional(compensationRuleSchema),
-    /**
-     * The fields and documents that the reason of a rejection names. After an order on appeal: those that the officer's reason
-     * names, then those of the applicant's text, then those of the rejection.
-     */
+    /** What the rejection's reason names; after an order on appeal, what the order, the appeal and the rejection name. */
     namedParts: z.optional(z.array(z.string())),
     /** Details that the reviewer should check with particular care, as codes of `review.caution.*`. */
     cautions: z.array(z.string()),

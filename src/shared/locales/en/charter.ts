@@ -3,7 +3,10 @@ import { fields } from './fields.ts'
 import { late } from './late.ts'
 import { leave } from './leave.ts'
 
-/** The citizens' charter: limits, laws and officers of each service, the calendar of the office, and the late applications by officer. */
+/**
+ * The citizens' charter: limits, laws and officers of each service, the calendar of the office, and the late applications by
+ * officer.
+ */
 export const charter = {
   ...fields,
   ...late,
@@ -50,7 +53,7 @@ export const charter = {
   'charter.second.decide': 'Second appeal: days to decide',
   'charter.compensation': 'Compensation for a late decision: law and section',
   'charter.compensation.hint':
-    'Only if the law of your state grants the applicant an amount for each day that a decision is late. Otherwise leave these three fields empty. Counts for applications that arrive from now on.',
+    'Only if the law of your state grants the applicant an amount for each day that a decision is late. Otherwise leave these three fields empty. The amount applies to applications that arrive from now on.',
   'charter.perDay': 'Rupees for each day',
   'charter.cap': 'At most, in rupees',
   'charter.cap.wrong': '{field}: please enter a whole number from the amount for one day to {most}',
@@ -96,7 +99,7 @@ export const charter = {
   'reasons.builtIn.changes.document': 'For a document',
   'reasons.notOffered': '{count, plural, one {Not offered (1)} other {Not offered (#)}}',
   'reasons.used':
-    '{count, plural, =0 {Not used in the newest decisions of {days} days} one {Used once in the newest decisions of {days} days} other {Used # times in the newest decisions of {days} days}}',
+    '{count, plural, =0 {Not used in the newest decisions of the last {days} days} one {Used once in the newest decisions of the last {days} days} other {Used # times in the newest decisions of the last {days} days}}',
   'reasons.untranslated': 'No text in {language} yet',
   'reasons.own': 'Your own reasons',
   'reasons.own.hint': 'Reviewers see these after the built-in ones, in this order.',

@@ -18,7 +18,7 @@ export const office = {
   'office.bands': 'How long they have waited',
   'office.band': '{from, select, 0 {up to {to} days} 16 {over {before} days} other {{from} to {to} days}}',
   'office.band.short': '{from, select, 16 {{from}+ days} other {{from}–{to} days}}',
-  'office.cut': 'Only the oldest {max} of each service are counted by age and due date.',
+  'office.cut': 'The figures by age and by due date include only the oldest {max} of each service.',
   'office.more': 'Decisions of the last {days} days',
   'office.steps': 'Steps, and their times in the last {days} days',
   'office.step': 'Step',

@@ -36,7 +36,7 @@ export const practice = {
   'practice.decided.Rejected': 'You rejected it.',
   'practice.decided.changes': 'You asked for changes.',
   'practice.decided.otherPart': 'But the fault is in another part.',
-  'practice.decided.tooMany': 'You also asked for a part that is right.',
+  'practice.decided.tooMany': 'You also asked to change a part that is right.',
   'practice.real.Verified': 'In a real case, it would now go to the admin for signature.',
   'practice.real.Rejected': 'In a real case, the applicant would now read your reason.',
   'practice.real.changes': 'In a real case, the applicant would now be asked for these changes.',

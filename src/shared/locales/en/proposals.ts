@@ -187,5 +187,5 @@ export const proposals = {
   'appeals.notYours.text':
     'You took part in the decision, or it is your own case. Another appellate officer must decide.',
   'appeals.notYours.unconfirmed':
-    'Your account is not confirmed yet. Ask an admin who neither created it nor reset its two-step login to confirm it on the Staff page. If there is none, ask the operator.',
+    'Your account is not confirmed yet. An admin who neither created it nor reset its two-step login must confirm it on the Staff page. If there is none, ask the operator.',
 } as const

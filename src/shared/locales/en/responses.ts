@@ -6,7 +6,10 @@ import type { errors } from './errors.ts'
 type Sentences = Record<Exclude<`error.${RequestErrorCode}`, keyof typeof errors>, string> &
   Partial<Record<`fieldError.${FieldErrorCode}`, string>>
 
-/** Error messages of the server, and validation errors that no form of the browser can have. Sentences given by the specification (§5, §8) stay to the letter. */
+/**
+ * Error messages of the server, and validation errors that no form of the browser can have. The sentences of the specification
+ * (§5, §8) must not be changed.
+ */
 export const responses = {
   'error.account-closed': 'The account of this person has been closed, so the form cannot be sent.',
   'error.account-not-found': 'We could not find this account.',
@@ -128,7 +131,7 @@ export const responses = {
   'error.activation-over': 'This link has been used or has expired. Ask your admin to send you a new one.',
   'error.no-factor': 'Two-step login is off. Set up a phone first.',
   'error.no-second-person':
-    'Nobody else in this office can confirm this. The office needs another admin or staff account. Somebody other than you must have created or confirmed that account. For seven days after an admin was disabled, staff cannot confirm instead. For seven days after you reset the two-step login of somebody, that person cannot confirm.',
+    'Nobody else in this office can confirm this. The office needs another admin or staff account. Somebody other than you must have created or confirmed that account. For seven days after an admin was disabled, staff cannot confirm in place of an admin. For seven days after you reset the two-step login of somebody, that person cannot confirm.',
   'error.not-second-person':
     'You cannot confirm this. It needs a second person: another admin, or staff if there is no other admin. The first person must not have created the account of the second person.',
   'error.proposal-open':

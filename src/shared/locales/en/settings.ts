@@ -24,7 +24,7 @@ export const settings = {
   'settings.sessions.endOthers': 'Log out all other devices',
   'settings.sessions.onlyThis': 'You are not logged in on any other device.',
   'settings.sessions.lost':
-    'If you have lost a phone, log out all other devices anyway. Forms that you have saved as files until now then become invalid, and nobody can submit them.',
+    'If you have lost a phone, log out all other devices anyway. All forms that you have saved as files then become invalid, so that nobody can submit them.',
   'settings.sessions.ended': 'The device has been logged out.',
   'settings.sessions.othersEnded': 'All other devices have been logged out.',
   'settings.weekly.title': 'Weekly email',
@@ -87,7 +87,7 @@ export const settings = {
     '{count, plural, one {One of your applications is not decided yet. It will be withdrawn with your account.} other {{count} of your applications are not decided yet. They will be withdrawn with your account.}}',
   'settings.erasure.retained': 'What the law requires us to keep',
   'settings.erasure.retained.register':
-    'Your certificates, and the details printed on them in the register. Other people rely on them, and the law on registers requires them.',
+    'Your certificates, and the same details in the register. Other people rely on them, and the law on registers requires them.',
   'settings.erasure.retained.documents': 'Documents of approved applications, until their retention period ends.',
   'settings.erasure.retained.log': 'The log of actions in the portal. It contains account numbers and no names.',
   'settings.erasure.when':

@@ -86,7 +86,7 @@ export const verify = {
     'Its content does not match its signature: it was changed or forged. Do not accept the certificate, and tell the panchayat office.',
   'verify.compromised-key.title': 'This certificate cannot be trusted.',
   'verify.compromised-key.text':
-    'The signing key of the panchayat was stolen, and nothing shows that this certificate was issued before. Ask the panchayat office for a new certificate.',
+    'The signing key of the panchayat was stolen, and nothing shows that this certificate was issued before that. Ask the panchayat office for a new certificate.',
   'verify.not-issued.title': 'The panchayat did not issue this certificate.',
   'verify.not-issued.text':
     'It is not in the public log of issued certificates, although it has a signature of the panchayat. Do not accept it, and tell the panchayat office.',
@@ -94,7 +94,7 @@ export const verify = {
   'verify.other-file.text':
     'Its code was copied from a genuine certificate. Do not accept the file, and tell the panchayat office.',
   'verify.no-certificate.title': 'This is not a certificate.',
-  'verify.no-certificate.text': 'The portal signed it, but for something else. Do not accept it as a certificate.',
+  'verify.no-certificate.text': 'The portal signed it for another purpose. Do not accept it as a certificate.',
   'verify.changed.title': 'This file was changed after it was signed.',
   'verify.changed.text':
     'Do not accept it. Ask for the file as downloaded from the portal, or scan the code on the printed certificate.',

@@ -83,6 +83,9 @@ const HEADERS_TIMEOUT_MS = 15_000
 /** The maximum duration of a request. It suffices for 5 MB at 50 kbit/s, or 25 MB at 250 kbit/s. */
 const REQUEST_TIMEOUT_MS = 900_000
 
+/** The maximum size of a request body that is not multipart. Multipart forms have the limits `MULTIPART_LIMITS`. */
+const BODY_LIMIT_BYTES = 64 * 1024
+
 /** Builds the HTTP server: global hooks first, then the features' routes. */
 export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -90,7 +93,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
     logController: new RequestLog(),
     // Request ids are unique across processes and restarts, because the audit log stores them permanently.
     genReqId: () => randomUUID(),
-    bodyLimit: 64 * 1024,
+    bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -144,10 +147,6 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
       submissionRoutes,
       applicationRoutes,
       certificateDownloadRoutes,
-    ]) {
-      await typed.register(routes(portal))
-    }
-    for (const routes of [
       savedFormRoutes,
       certificatePageRoutes,
       certificateChangeRoutes,

@@ -88,7 +88,7 @@ export async function withConnection<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ ...address, keepAlive: true, connectionTimeoutMillis: 10_000 })
-  // The next query reports a lost connection.
+  // Without a listener, a lost connection would end the process. The next query reports the loss.
   client.on('error', () => {})
   await client.connect()
   try {

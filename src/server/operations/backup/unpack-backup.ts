@@ -65,7 +65,7 @@ async function checkTables(client: pg.ClientBase, about: About, file: string) {
   if (unknown) throw foreignEntry(file, `${PATHS.database}${unknown.name}`)
 }
 
-/** Checks the files of a list, and removes them from `unlisted`. */
+/** Returns whether all files of a list were unpacked unchanged, and removes them from `unlisted`. */
 function matchesFiles(list: string, unlisted: Map<string, ArchivedFile>) {
   return list
     .trimEnd()
@@ -95,7 +95,7 @@ interface Target {
   file: string
 }
 
-/** Removes setuid, setgid, and the write permission of everybody except the owner. */
+/** The permissions that a file may have. They exclude setuid and setgid, and only the owner may write. */
 const ALLOWED_MODE = 0o755
 
 /** Writes a file of a backup to the data folder or the bucket. Returns its size in bytes and its SHA-256 in hexadecimal. */

@@ -10,7 +10,7 @@ import {
   type Server,
 } from './database-copies.ts'
 
-/** What an upgrade must know about the database. */
+/** The properties of the database that an upgrade checks. */
 export interface DatabaseState {
   migrations: string[]
   bytes: number

@@ -2,12 +2,13 @@
 import type { AppealGround } from '#shared/applications/appeals.ts'
 import type { Status } from '#shared/applications/lifecycle.ts'
 
-/** A demo application: its status, its date, and whether the demo citizen submitted it. */
+/** A demo application, before its applicant and its exact times are chosen. */
 export interface DemoCase {
   status: Status
-  /** Relative to today, or in a month that the dashboard must always show. */
+  /** The approximate date of the submission: relative to today, or in a month that the dashboard must always show. */
   submitted: { daysAgo: number } | { year: number | 'current'; month: number } | 'today'
   decidedToday?: true
+  /** Whether the demo citizen submitted the application. */
   byCitizen?: true
   /** Whether Aadhaar numbers have wrong check digits, so that reviewers see a warning. */
   mistyped?: true
@@ -76,7 +77,7 @@ const APPEALED_REJECTIONS: readonly DemoCase[] = [
 /** The index of a case that is late. In the first service, its applicant appeals against the delay. */
 const LATE_CASE = 5
 
-/** A rejection of the demo citizen is recent, because the home screen shows rejections at the top only for a month. */
+/** Changes a case to one of the demo citizen. A rejection becomes recent, because the home screen shows it for a month. */
 const ofCitizen = ({ status }: DemoCase) => ({
   byCitizen: true as const,
   ...(status === 'Rejected' && { submitted: { daysAgo: 18 } }),

@@ -17,7 +17,7 @@ export interface Villager {
   family: { partner: Relative; parent: Relative; children: readonly Relative[] }
 }
 
-/** A relative of a villager, as forms ask for one. */
+/** A relative of a villager, with the details that forms require. */
 export interface Relative {
   name: string
   relationship: string

@@ -70,7 +70,9 @@ export function writeSbom({ bundled, copied, nodeSha256, postgresPackage, time }
     ...(postgresPackage ? [describePostgres(locked, postgresPackage)] : []),
   ]
   const root = { type: 'application', 'bom-ref': `${name}@${version}`, name, version, licenses: licencesOf(license) }
-  const components = new Map([...packages.map((one) => one.component), ...programs].map((one) => [one['bom-ref'], one]))
+  // Two paths may contain the same version of a package, which is listed once.
+  const listed = [...packages.map(({ component }) => component), ...programs]
+  const components = new Map(listed.map((component) => [component['bom-ref'], component]))
   const direct = [...dependenciesOf('', { dependencies }), ...programs.map((program) => program['bom-ref'])]
   const graph = new Map(
     packages.map(({ path, entry, component }) => [component['bom-ref'], dependenciesOf(path, entry)]),
@@ -92,6 +94,7 @@ function findLocked(locked: Readonly<Record<string, LockedPackage>>, path: strin
   return entry
 }
 
+/** The component of a package. Throws if the lock file has no checksum or no licence of the package. */
 function describePackage(path: string, entry: LockedPackage, location: string): Component {
   const fullName = entry.name ?? path.slice(path.lastIndexOf(MODULES) + MODULES.length)
   const [name = '', group] = fullName.split('/').reverse()
@@ -143,7 +146,7 @@ function describePostgres(locked: Readonly<Record<string, LockedPackage>>, postg
   return describeProgram('postgresql', version, { cpe: 'postgresql:postgresql', licence: 'PostgreSQL', location })
 }
 
-/** CycloneDX distinguishes one licence from an expression such as `MIT OR Apache-2.0`. */
+/** The licences in the form of CycloneDX, which distinguishes one licence from an expression such as `MIT OR Apache-2.0`. */
 const licencesOf = (licence: string) =>
   licence.includes(' ') ? [{ expression: licence }] : [{ license: { id: licence } }]
 

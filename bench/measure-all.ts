@@ -56,8 +56,8 @@ export async function measureAll(
 }
 
 /**
- * The jobs that change data. The decisions use at most five sixths of the pending applications, so that some remain for later
- * jobs.
+ * The jobs that change data. The decisions use at most five sixths (1 / 1.2) of the pending applications, so that some remain
+ * for later jobs.
  */
 async function changingJobs({ filled, client }: BenchSetup, { runOptions }: MeasureOptions) {
   const { rows } = await client.query<{ count: number }>(

@@ -20,7 +20,7 @@ import {
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
 import { writeCalls } from './writes/write-calls.ts'
 
-/** Routes, by their beginning, that succeed only after another person has made a call; and this call. */
+/** Pairs of routes. A route that begins with the first text succeeds only after another person has called the second route. */
 const PREPARATIONS = [
   ['POST /api/proposals/', 'POST /api/certificates/revoke'],
   ['POST /api/applications/:reference/amendment', 'POST /api/applications/:reference/amendment-request'],
@@ -203,6 +203,7 @@ export async function createDutiesModel(portal: TestPortal) {
     await certificates.read()
   }
 
+  /** An application of the villager that has been approved. */
   async function certify(villager: Person, account: Account) {
     await submit(villager, account)
     const reference = [...filedBy.keys()].at(-1) ?? ''
@@ -244,7 +245,7 @@ export async function createDutiesModel(portal: TestPortal) {
     } else {
       const action = relevantActions[name]
       const call: Call = action ? await action(person, target) : (calls[name] ?? { path: '/' })
-      // These calls log a browser in as somebody else, so they get a browser of their own.
+      // These calls log a browser in as somebody else, so they use a separate browser.
       const isLogin = name === 'POST /api/login' || name === 'POST /api/register'
       const response = await sendCall(isLogin ? portal.visitor() : account.client, name, call)
       if (response.status >= 500) return `${name} responded with ${response.status}`

@@ -3,6 +3,7 @@ import { deflateSync, gzipSync } from 'node:zlib'
 import type { MaliciousFile } from './malicious-file.ts'
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
+/** The beginning of a file in the container format of MP4 and HEIC. */
 const box = (kind: string) => Buffer.concat([latin(`\0\0\0\x20ftyp${kind}\0\0\0\0${kind}mif1`), Buffer.alloc(400)])
 
 /** A ZIP archive with one uncompressed file, as office programs and phones create them. */

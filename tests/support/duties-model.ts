@@ -167,7 +167,7 @@ export async function createDutiesModel(portal: TestPortal) {
       manageAccount(target % 2 ? 'disable' : 'sign-out', REAUTHENTICATION)(person, target),
   }
   const relevantNames = Object.keys(relevantActions)
-  // These are listed again, so that histories contain them more often: most of them need another action first.
+  // These actions are listed again, so that histories contain them more often. Most of them fail without an earlier action.
   relevantNames.push(
     'POST /api/proposals/:id/confirm',
     'POST /api/certificates/correct',

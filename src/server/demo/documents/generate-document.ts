@@ -5,7 +5,7 @@ import { type Compiler, openCompiler } from '#server/certificates/typesetting/op
 import { seededChoice } from '../village/seeded-random.ts'
 import type { DemoDocument, DocumentSpec } from './create-document-generator.ts'
 
-// Demo content, not a text of the portal, so it is not translated.
+/** This mark is printed on every document. It is demo content and not a text of the portal, so it is not translated. */
 const SAMPLE_MARK = 'SAMPLE · demo'
 
 let compiler: Compiler | undefined

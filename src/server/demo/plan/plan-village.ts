@@ -49,12 +49,13 @@ export interface PlannedApplication {
   appeal?: PlannedAppeal
 }
 
-/** Plans all applications of the demo village for any catalogue. Plans of the same instant are the same. */
+/** Plans all applications of the demo village for any catalogue. The same catalogue and the same time give the same plan. */
 export function planVillage({ services }: Catalogue, now: Date): PlannedApplication[] {
   return services.flatMap((service, serviceIndex) =>
     casesOf(serviceIndex, services.length).map((demoCase, number) => {
       const choose = seededChoice(`${service.definition.id}/${number}`)
       const submittedAt = submissionTime(demoCase, now, choose)
+      // Each service starts with another villager, so that the same people do not apply first everywhere.
       const neighbour = VILLAGERS[(number + 3 * serviceIndex) % VILLAGERS.length]
       const applicant = demoCase.byCitizen || !neighbour ? DEMO_PEOPLE.sunita : neighbour
       const isOld = typeof demoCase.submitted === 'object' && 'year' in demoCase.submitted
@@ -185,7 +186,7 @@ function chooseSlots(
   const completeCount = Math.min(MAX_DOCUMENTS, required.length + expected.length)
   // A service can require any one of several optional documents. Then an application without documents is not complete.
   if (isComplete) return inOrder.slice(0, Math.max(minCount, completeCount))
-  // One in six applicants uploads only what is required.
+  // One in six applicants uploads only the required documents.
   const count = isOld || choose(6) === 0 ? minCount : Math.max(minCount, MAX_DOCUMENTS - choose(2))
   return inOrder.slice(0, count)
 }

@@ -12,7 +12,7 @@ export interface Villager {
   occupation: string
   /** Address in the village. */
   hamlet: string
-  /** Seed of the drawn portrait, chosen by hand. */
+  /** The seed of the drawn portrait. It was chosen because its portrait suits the person. */
   portraitSeed: string
   family: { partner: Relative; parent: Relative; children: readonly Relative[] }
 }

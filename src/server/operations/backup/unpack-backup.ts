@@ -38,7 +38,7 @@ export async function unpackBackup({ configuration, client, about, entries, file
   await checkTables(client, about, file)
   const load = await beginLoad(client, about)
   const target = { configuration, installationId: about.installationId, file }
-  /** Files that no list has named so far. The list that names them follows after at most a megabyte of lines. */
+  /** Files that were read before the list that names them. This list follows when it contains about a megabyte of lines. */
   const unlisted = new Map<string, ArchivedFile>()
   const lists = new Map<string, string>()
   for (let next = await entries.next(); !next.done; next = await entries.next()) {

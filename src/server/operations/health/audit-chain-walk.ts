@@ -61,10 +61,10 @@ async function isIntact(db: Database, before: Seal | undefined, seals: readonly 
   let previous = before
   for (const [index, seal] of seals.entries()) {
     const entry = entries[index]
-    const hash = previous?.hash ?? (seal.position === '1' ? GENESIS : undefined)
+    const previousHash = previous?.hash ?? (seal.position === '1' ? GENESIS : undefined)
     if (entry?.id !== seal.entryId) return false
     if (previous && BigInt(seal.position) !== BigInt(previous.position) + 1n) return false
-    if (hash && !chainedHash(hash, entry).equals(seal.hash)) return false
+    if (previousHash && !chainedHash(previousHash, entry).equals(seal.hash)) return false
     previous = seal
   }
   return true

@@ -101,7 +101,7 @@ interface Network {
  */
 export function networksOf(address: string | undefined): readonly [Network, ...Network[]] {
   const groups = address?.includes(':') ? groupsOf(address) : address
-  // Not an IPv6 address: `groups` is an IPv4 address, or undefined.
+  // Without a colon, `groups` is an IPv4 address, or undefined.
   if (typeof groups !== 'object') return [{ network: groups ?? '', scale: 1 }]
   const [smallest, ...larger] = IPV6_NETWORKS
   const networkIn = ({ bits, scale }: (typeof IPV6_NETWORKS)[number]) => ({ network: maskGroups(groups, bits), scale })

@@ -27,7 +27,7 @@ export function archiveOf(name: string, content = 'nothing', comment = ''): Buff
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>'
 
-/** Files that begin with the signature of their type. The portal must reject them whatever their names are. */
+/** Files of other types, which begin with the signature of their type. The portal must reject them under any name. */
 const KINDS: Record<string, Buffer> = {
   'a ZIP archive': archiveOf('a.txt'),
   'a Word document': archiveOf('word/document.xml'),

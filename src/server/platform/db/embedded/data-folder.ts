@@ -15,7 +15,7 @@ import { findUnsafePath, isPrivateFolder } from './private-folders.ts'
 export const prepareDataFolder = (folder: string) => preparePrivateFolder(folder, { noun: 'data', setting: 'DATA_DIR' })
 
 interface Purpose {
-  /** What the folder is for, as messages say it. */
+  /** A word for the purpose of the folder, which messages put before the word “folder”. */
   noun: string
   /** The setting that names the folder. */
   setting: string

@@ -112,12 +112,12 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
   await addSecurityHeaders(app, { isHttps: portal.configuration.origin.startsWith('https://') })
   countRequests(app, portal)
   rejectAmbiguousRequests(app)
-  // Registered before every hook that can reject a request: a rejected client may go on uploading slowly, and its connection
-  // must then be closed, too.
+  // The next two are registered before every hook that can reject a request. After a rejection, a client may continue to upload
+  // slowly, and this connection must be closed, too.
   closeSlowUploads(app)
   closeSlowDownloads(app)
   addHostCheck(app, portal.configuration)
-  // Registered before the rate limits, so that requests from other sites do not use up the limits of a shared network.
+  // The origin check is registered before the rate limits, so that requests from other sites do not use up the limits of a shared network.
   addOriginCheck(app, portal.configuration)
   // Warns if a proxy hides the addresses of the clients.
   detectHiddenAddresses(app, portal)

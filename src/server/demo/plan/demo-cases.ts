@@ -60,7 +60,7 @@ const CASES_OF_TODAY: readonly DemoCase[] = [
   { status: 'Pending', submitted: 'today' },
   ...Array.from({ length: PROCESSED_TODAY }, (_, index): DemoCase => {
     const status = index % 3 === 2 ? 'Rejected' : 'Approved'
-    // Submitted 6 to 60 days ago, in an irregular order.
+    // The cases were submitted 6 to 60 days ago. The multiplication makes their order irregular.
     return { status, submitted: { daysAgo: 6 + ((index * 7) % 55) }, decidedToday: true }
   }),
 ]
@@ -77,7 +77,7 @@ const APPEALED_REJECTIONS: readonly DemoCase[] = [
 /** The index of a case that is late. In the first service, its applicant appeals against the delay. */
 const LATE_CASE = 5
 
-/** Changes a case to one of the demo citizen. A rejection becomes recent, because the home screen shows it for a month. */
+/** The properties that make a case one of the demo citizen's. A rejection is recent, because the home screen shows it for a month. */
 const ofCitizen = ({ status }: DemoCase) => ({
   byCitizen: true as const,
   ...(status === 'Rejected' && { submitted: { daysAgo: 18 } }),

@@ -83,6 +83,7 @@ async function emptyTables(target: pg.ClientBase) {
 
 /** Copies the rows with the functions of backups and restores, and checks their number. */
 async function copyRows(source: pg.ClientBase, target: pg.ClientBase, shapes: readonly TableShape[]) {
+  // The jobs of the queue are copied into the outbox, where they get new ids, so only these columns of the outbox are copied.
   const tables = shapes.map(({ name, columns }) => ({
     name,
     columns: name === OUTBOX ? ['queue', 'payload', 'is_urgent'] : columns,

@@ -10,14 +10,17 @@ import type { LoadInterval } from './profile.ts'
 import { parentOf, processorTime, processTreeTime } from './servers/processor-time.ts'
 import { type PortalOptions, type Server, startLimit, startPortal } from './servers/start-servers.ts'
 
-/** A filled database, and two servers that run on it: the reference server, called the limit, and the portal. */
+/**
+ * A filled database, and two servers that run on it: the portal, and a minimal reference server, called the limit
+ * (`servers/limit.ts`).
+ */
 export interface BenchSetup {
   options: PortalOptions
   /** The accounts of the filled database. */
   filled: FilledDatabase
   limit: Server
   portal: Server
-  /** How long each start took, in milliseconds. The portal and the limit are started alternately. */
+  /** The duration of each start, in milliseconds. The portal and the limit are started alternately. */
   startTimes: { portal: number[]; limit: number[] }
   /** The bench's own database connection. */
   client: pg.Client
@@ -25,7 +28,7 @@ export interface BenchSetup {
   databaseTime: () => number
   /** The intervals in which a job put load on the portal. */
   loadIntervals: LoadInterval[]
-  /** Deletes what the last job left (unsent mails and files), and waits until the servers are idle. */
+  /** Deletes the unsent mails and the files of the last job, and waits until the servers are idle. */
   waitUntilIdle: () => Promise<void>
   close(): Promise<void>
 }
@@ -33,7 +36,7 @@ export interface BenchSetup {
 interface SetupOptions {
   options: PortalOptions
   amount: Amount
-  /** How many times the portal is restarted to measure its start. The first start also creates keys and is not counted. */
+  /** The number of restarts that measure the start of the portal. The first start also creates keys and is not counted. */
   starts: number
 }
 
@@ -77,7 +80,10 @@ export async function openBenchSetup({ options, amount, starts }: SetupOptions):
   }
 }
 
-/** The first start also creates keys and fills the compile cache, so it counts only if there is no other start. */
+/**
+ * Starts the portal, and restarts it `times` times to measure its start. The first start also creates keys and fills the
+ * compile cache, so it counts only if there is no other start.
+ */
 async function measureStarts(options: PortalOptions, times: number, startReference: () => Promise<Server>) {
   let portal = await startPortal(options)
   const startTimes = { portal: times === 0 ? [portal.startMs] : [], limit: [] as number[] }

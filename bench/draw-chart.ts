@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { JobResult } from './result.ts'
 
-/** Sizes in pixels: the chart, a row, and the start of the bars, from the left and from the top. */
+/** The sizes in pixels. The bars start at `LEFT` and `TOP`. */
 const WIDTH = 760
 const ROW_HEIGHT = 26
 const LEFT = 290

@@ -23,7 +23,7 @@ const FULL_PAGES_FROM = 10_000
 /** The number of prepared requests for each second of a run: more than the limit (`servers/limit.ts`) can answer. */
 const DECISIONS_PER_SECOND = 6_000
 const SUBMISSIONS_PER_SECOND = 600
-/** One in this many applications is updated. */
+/** The run updates every fifth application. */
 const UPDATE_INTERVAL = 5
 
 /** Runs the selected jobs on an open setup. Memory after load is measured last. */
@@ -56,8 +56,8 @@ export async function measureAll(
 }
 
 /**
- * The jobs that change data. The decisions use at most five sixths of the pending applications, so that some remain for later
- * jobs.
+ * The jobs that change data. The decisions use at most five sixths (1 / 1.2) of the pending applications, so that some remain
+ * for later jobs.
  */
 async function changingJobs({ filled, client }: BenchSetup, { runOptions }: MeasureOptions) {
   const { rows } = await client.query<{ count: number }>(

@@ -17,7 +17,7 @@ export interface LoadInterval {
 interface Profile {
   startTime: number
   nodes: { id: number; callFrame: CallFrame; children?: number[] }[]
-  /** The running node of each sample; `timeDeltas` holds the microseconds since the previous sample. */
+  /** The running node of each sample. `timeDeltas` contains the microseconds from the previous sample to each sample. */
   samples: number[]
   timeDeltas: number[]
 }
@@ -61,10 +61,12 @@ function layersOf({ nodes }: Profile) {
   const layers = new Map<number, string>()
   for (const { id, callFrame } of nodes) {
     if (callFrame.functionName === '(idle)') continue
-    let [layer, current]: [string | undefined, number | undefined] = [undefined, id]
-    for (; layer === undefined && current !== undefined; current = callers.get(current)) {
+    let layer: string | undefined
+    let current: number | undefined = id
+    while (layer === undefined && current !== undefined) {
       const frame = frames.get(current)
       layer = frame && layerOf(frame)
+      current = callers.get(current)
     }
     layers.set(id, layer ?? 'V8 and the rest')
   }
@@ -79,7 +81,7 @@ interface CallFrame {
   lineNumber: number
 }
 
-/** The names of functions of Node.js that write to a socket. */
+/** Matches the names of functions of Node.js that write to a socket. */
 const WRITES = /^write(v|Buffer|String|Utf8String|Latin1String|AsciiString)$|^shutdown$/
 /** Layers by the names of packages. */
 const PACKAGES: readonly (readonly [RegExp, string])[] = [
@@ -103,6 +105,7 @@ function layerOf({ functionName, url, lineNumber }: CallFrame): string | undefin
   return PACKAGES.find(([pattern]) => pattern.test(name))?.[1] ?? 'other packages'
 }
 
+/** For each bundle, the line at which each source file begins. */
 const sourceMarkers = new Map<string, { line: number; source: string }[]>()
 
 /** Returns the source file of a function in a bundle. The bundler writes a comment with the path above each source. */

@@ -6,7 +6,7 @@ import { cpus, loadavg, totalmem } from 'node:os'
 /** The measurements of one server in one run of a job, or their medians over several runs. */
 export interface Measurement {
   perSecond: number
-  /** Milliseconds. */
+  /** The median and the 99th percentile of the response times, in milliseconds. */
   p50: number
   p99: number
   /** CPU time per request, in milliseconds. */
@@ -28,8 +28,8 @@ export interface JobResult {
   job: string
   title: string
   /**
-   * The rate of the portal divided by the rate of the limit, the reference server in `servers/limit.ts`. For an absolute target,
-   * it says how many times better the measured value is than the target.
+   * The rate of the portal divided by the rate of the limit, the reference server in `servers/limit.ts`. For an absolute target:
+   * the factor by which the measured value is better than the target.
    */
   ratio: number
   target: number
@@ -43,7 +43,7 @@ export interface JobResult {
   measured?: number
   wanted?: number
   unit?: string
-  /** Present only with a profile: time per request in each layer of the portal's main thread, longest first. */
+  /** Present only after a run with `--profile`: time per request in each layer of the portal's main thread, longest first. */
   spent?: readonly LayerTime[]
   /** Present only when growth is measured: the rate at each number of applications. */
   sizes?: { size: number; perSecond: number }[]
@@ -112,7 +112,7 @@ export const atLeast = ({ measured, unit, ...label }: AbsoluteResult, target: nu
   unit,
 })
 
-/** Rounds to three significant digits. */
+/** Rounds a value to three significant digits. */
 export const rounded = (value: number) => Number(value.toPrecision(3))
 
 export function median(values: readonly number[]): number {
@@ -167,7 +167,7 @@ export function printJobs(jobs: readonly JobResult[]) {
   }
 }
 
-/** What was measured, and the target, as texts: ratios, or values with their unit. */
+/** The result and the target as texts: ratios, or values with their unit. */
 export const reachedOf = ({ ratio, measured, unit }: JobResult) =>
   measured === undefined ? String(ratio) : `${measured} ${unit}`
 export const targetOf = ({ target, wanted, unit }: JobResult) =>

@@ -19,9 +19,9 @@ import type { PortalOptions } from './servers/start-servers.ts'
 
 /** The number of connections of the load generator. */
 const CONCURRENCY = 32
-/** How many times the start is measured. */
+/** The number of starts that are measured. */
 const STARTS = 5
-/** V8 frees memory only several seconds after the load ends. */
+/** The pause before the memory is measured, because V8 frees memory only several seconds after the load ends. */
 const REST_MS = 12_000
 /** With these flags, V8 samples the running function two thousand times a second. */
 const PROFILER_FLAGS = ['--cpu-prof', '--cpu-prof-interval=500']

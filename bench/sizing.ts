@@ -13,8 +13,9 @@ import { type Installation, type InstallationResult, measureInstallation } from 
 // `npm run bench:sizing`: measures installations of different sizes; see docs/sizing.md.
 
 const SIZING_PAGE = new URL('../docs/sizing.md', import.meta.url)
+/** The lines of the page between which the measurements are. */
 const MARKERS = ['<!-- measured: begin -->', '<!-- measured: end -->'] as const
-/** The target for the smallest installation. */
+/** The maximum for the 95th percentile of the response time in the smallest installation. */
 const MAX_VILLAGE_P95_MS = 500
 
 const INSTALLATIONS = {

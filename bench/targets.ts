@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * The targets of all measurements: minimum rates and maximum resources of the server, loading times of the screens, and
- * how much slower the server may become with more applications. If a target is met, simpler code is preferred to faster code.
- */
+// The targets of all measurements: minimum rates and maximum resources of the server, loading times of the screens, and the
+// maximum loss of speed with more applications. If a target is met, simpler code is preferred to faster code.
 
 /**
  * The minimum rate of the portal in each benchmark, divided by the rate of a comparison server in the same run. This server,
@@ -28,7 +26,7 @@ export const MAX_TAB_NUMBERS_MS = 4
 /** The maximum median time to load the statistics of the dashboard, for a single user. */
 export const MAX_STATISTICS_MS = 5
 
-/** The 99th percentile of the latency of `/healthz` during logins or while certificates are issued, in milliseconds. */
+/** The maximum for the 99th percentile of the latency of `/healthz` during logins or while certificates are issued. */
 export const MAX_HEALTH_MS = 20
 
 /** Resident memory of the portal's process, when idle and after all benchmarks. */
@@ -39,10 +37,17 @@ export const MAX_LOADED_MB = 260
 export const MIN_CERTIFICATES_PER_SECOND = 60
 export const MAX_CERTIFICATE_BYTES = 90_000
 
-/** The minimum rate of each benchmark with the largest database, divided by its rate with the smallest: it may fall by a third. */
+/**
+ * The minimum rate of each benchmark with the largest database, divided by its rate with the smallest database. The rate may
+ * fall by a third.
+ */
 export const MIN_LARGEST_TO_SMALLEST = 0.667
 
-/** Targets on a phone with a slow processor and Slow 4G. The first four are in milliseconds, for the slowest screen. */
+/**
+ * Targets on a phone with a slow processor and Slow 4G. The first four are in milliseconds, for the slowest screen: the largest
+ * contentful paint (LCP) of the first and of a repeated visit, the time until the screen is interactive, and the longest delay
+ * of an interaction (INP).
+ */
 export const WEB_TARGETS = {
   firstLcp: 1500,
   firstInteractive: 2500,

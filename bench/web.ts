@@ -18,8 +18,8 @@ const unknown = values.screen.filter((name) => !SCREENS.some((screen) => screen.
 if (unknown.length > 0) {
   throw new Error(`Unknown screen ${unknown.join(', ')}; the screens are ${SCREENS.map(({ name }) => name).join(', ')}`)
 }
-const isPart = values.screen.length > 0
-const screens = isPart ? SCREENS.filter(({ name }) => values.screen.includes(name)) : SCREENS
+const hasSelection = values.screen.length > 0
+const screens = hasSelection ? SCREENS.filter(({ name }) => values.screen.includes(name)) : SCREENS
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 
 const runDescription = describeRun({
@@ -39,7 +39,7 @@ const interrupted: Journey[] = []
 try {
   for (let round = 0; round < ROUNDS; round += 1) {
     rounds.push(await measureRound(browser))
-    if (isPart) continue
+    if (hasSelection) continue
     journeys.push(await measureJourney(browser, portal.origin, { seed: 2 * round, isInterrupted: false }))
     interrupted.push(await measureJourney(browser, portal.origin, { seed: 2 * round + 1, isInterrupted: true }))
   }
@@ -49,7 +49,7 @@ try {
   await clearDataFolder(dataDir)
 }
 const visits = medianOf(rounds)
-if (isPart) {
+if (hasSelection) {
   console.table(visits)
 } else {
   const jobs = [...compareWithTargets(visits), ...compareJourneys()]
@@ -83,7 +83,7 @@ async function measureTwoVisits(
   }
 }
 
-/** Compares the slowest screen with each target. */
+/** For each target, compares the screen with the worst value. */
 function compareWithTargets(all: readonly ScreenVisit[]): JobResult[] {
   const visitsOf = (visit: ScreenVisit['visit'], screen = '') =>
     all.filter((entry) => entry.visit === visit && entry.screen.includes(screen))
@@ -108,6 +108,7 @@ function compareWithTargets(all: readonly ScreenVisit[]): JobResult[] {
   ]
 }
 
+/** Compares the medians of all journeys with their targets. */
 function compareJourneys(): JobResult[] {
   const medianResult = (
     title: string,

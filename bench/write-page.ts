@@ -8,7 +8,7 @@ import type { WebResult } from './web/visits.ts'
 
 const PERFORMANCE_PAGE = new URL('../docs/performance.md', import.meta.url)
 const CHART = new URL('../docs/images/performance.svg', import.meta.url)
-/** The number of runs that are compared with the targets. One is not enough, because the speed of the machine varies. */
+/** The number of runs that are compared with the targets. One run is not enough, because the speed of the machine varies. */
 const RUNS = 3
 
 const runs = await readNewest<BenchResult>('bench', RUNS)

@@ -2,8 +2,8 @@
 import { readNpmJson } from './setup/read-npm-json.mjs'
 
 const SEVERE = ['high', 'critical']
-const VULNERABLE = 1
-const UNAVAILABLE = 2
+const EXIT_VULNERABLE = 1
+const EXIT_NOT_CHECKED = 2
 
 /**
  * `npm run audit:parts`: lists known vulnerabilities of the production dependencies. The exit code is 1 if one of them is
@@ -17,7 +17,7 @@ if (!counts) {
     `The dependencies were not checked: the npm registry returned no audit (${audit?.message ?? 'no response'}).`,
   )
   console.error('Use another registry: npm_config_registry=<its address> npm run audit:parts')
-  process.exitCode = UNAVAILABLE
+  process.exitCode = EXIT_NOT_CHECKED
 } else {
   for (const { name, severity, range } of Object.values(audit.vulnerabilities)) {
     console.log(`${severity}: ${name} ${range}`)
@@ -26,5 +26,5 @@ if (!counts) {
   console.log(
     `${audit.metadata.dependencies.prod} dependencies: ${counts.total} known vulnerabilities, ${severe} of them high or critical`,
   )
-  process.exitCode = severe > 0 ? VULNERABLE : 0
+  process.exitCode = severe > 0 ? EXIT_VULNERABLE : 0
 }

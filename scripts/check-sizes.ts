@@ -9,6 +9,7 @@ import { dirname } from 'node:path'
  */
 const MAX_LINES = 300
 const MAX_FILES_IN_FOLDER = 25
+/** The statistics count files with fewer lines as small. */
 const SMALL_LINES = 20
 const EXEMPT = /^src\/shared\/locales\/|^src\/server\/platform\/db\/tables\.ts$/
 const SOURCE = /\.(ts|tsx|mjs|cjs|css|typ)$/

@@ -14,6 +14,7 @@ import { COMMANDS } from './cli/commands.ts'
 import { describeCommand } from './cli/help.ts'
 import { type CommandDeps, runPortalCommand } from './portal-command.ts'
 
+/** `npm run user:create`: creates a staff account, and prints its activation link (see activation in docs/glossary.md). */
 const { values } = parseArgs({ options: COMMANDS['user:create'].options })
 
 await runPortalCommand({ readArguments: readNewAccount, run: createAccount })

@@ -14,6 +14,7 @@ import { COMMANDS } from './cli/commands.ts'
 import { describeCommand } from './cli/help.ts'
 import { type CommandDeps, runPortalCommand } from './portal-command.ts'
 
+/** `npm run keys -- <command>`: manages the portal's keys. `scripts/cli/commands.ts` describes the commands. */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: COMMANDS.keys.options })
 
 await runPortalCommand({
@@ -34,10 +35,10 @@ async function runCommand(deps: CommandDeps, [command, kid]: string[]): Promise<
   if (command === 'import')
     return `${await importSigningKey(db, panchayat, folder, await readKeyFile())} is now the signing key.`
   if (command === 'compromised' && kid) {
-    const compromisedSince = parseStart(from)
+    const compromisedSince = parseTimeOfTheft(from)
     const successor = await markCompromised(db, panchayat, folder, { kid, from: compromisedSince })
-    const next = successor ? ` ${successor} is now the signing key.` : ''
-    return `All signatures of ${kid} from ${compromisedSince.toISOString()} on are invalid.${next}`
+    const successorSentence = successor ? ` ${successor} is now the signing key.` : ''
+    return `All signatures of ${kid} from ${compromisedSince.toISOString()} on are invalid.${successorSentence}`
   }
   if (command === 'export-root' && to) {
     await exportRoot(folder, to)
@@ -73,7 +74,8 @@ async function readKeyFile() {
   throw new StartUpError(describeCommand('keys'))
 }
 
-function parseStart(from: string | undefined): Date {
+/** The time from which a key was compromised: the value of `--from`, or now. */
+function parseTimeOfTheft(from: string | undefined): Date {
   const compromisedSince = from === undefined ? new Date() : new Date(from)
   if (Number.isNaN(compromisedSince.getTime()))
     throw new StartUpError(`${from} is not a time such as 2026-11-21T10:30:00Z.`)

@@ -7,8 +7,9 @@ import { COMMANDS } from './cli/commands.ts'
 import { describeCommand } from './cli/help.ts'
 
 /**
- * Checks the log of issued certificates, from any machine. The file `--heads` contains the head of each earlier run on a
- * separate line. The log must still contain everything that these heads cover. The new head is appended to the file.
+ * `npm run log:verify`: checks the log of issued certificates, from any machine. The file `--heads` contains the tree head of
+ * each earlier run on a separate line (see docs/glossary.md). The log must still contain everything that these heads cover.
+ * The new head is appended to the file.
  */
 const { values } = parseArgs({ options: COMMANDS['log:verify'].options })
 const { portal, heads } = values

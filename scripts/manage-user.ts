@@ -15,7 +15,10 @@ import { COMMANDS } from './cli/commands.ts'
 import { describeCommand } from './cli/help.ts'
 import { type CommandDeps, runPortalCommand } from './portal-command.ts'
 
-/** These commands can manage any staff account, even if no admin can log in. */
+/**
+ * `npm run user:list`, `user:disable` and the other commands for staff accounts. They can manage any staff account, even if no
+ * admin can log in.
+ */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: COMMANDS['user:disable'].options })
 
 /** The messages of each command: after a change, and if there was nothing to change. */

@@ -16,6 +16,7 @@ import { openKeyFolder } from '#server/platform/keys/key-folder.ts'
 import { commandLine, StartUpError } from '#server/platform/start-up-error.ts'
 import { describeCommand } from './cli/help.ts'
 
+/** `npm run panchayats -- list | remove <code>`: lists or removes panchayats that a start with a wrong code created. */
 const { positionals } = parseArgs({ allowPositionals: true })
 
 try {

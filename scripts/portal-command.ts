@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '#server/platform/db/connection.ts'
 import { getRunningDatabase } from '#server/platform/db/embedded/portal-database.ts'
 import { StartUpError } from '#server/platform/start-up-error.ts'
 
-/** What a command works with. */
+/** The objects that a command uses. */
 export interface CommandDeps {
   db: Database
   configuration: Configuration

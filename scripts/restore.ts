@@ -32,7 +32,7 @@ try {
   process.exitCode = 1
 }
 
-/** A trial of this release on restored data. */
+/** Returns a function that tries this release on restored data (`try-login.ts`). */
 function createTrial({ keysDir }: Configuration) {
   const release = process.env.GRAM_SEVA_RELEASE
   if (!release || !values.check) throw new StartUpError('Specify --log-in with --check, in an unpacked release.')

@@ -6,8 +6,8 @@ import { readNpmJson } from './setup/read-npm-json.mjs'
 
 /**
  * `npm run sbom [-- file]`: writes a CycloneDX list of every dependency in package-lock.json, with licence and checksum, to
- * dist/sbom.cdx.json or the given file. Exit code 1 if a licence or checksum is missing. Packages of other platforms that
- * the lock file pins without a checksum are listed without one, and reported.
+ * dist/sbom.cdx.json or the given file. The exit code is 1 if a licence or a checksum is missing. For some packages of other
+ * platforms, the lock file contains no checksum. They are listed without a checksum, and reported.
  */
 const target = resolve(process.argv[2] ?? inProject('dist', 'sbom.cdx.json'))
 const { name, version, packages } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'))
@@ -39,7 +39,7 @@ if (list?.bomFormat === 'CycloneDX') {
   process.exitCode = 1
 }
 
-/** The production packages in the lock file. */
+/** The production packages in the lock file, by name and version, such as `zod@4.0.0`. */
 function readProductionPackages() {
   const entries = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev)
   return new Map(entries.map(([path, entry]) => [`${path.split('node_modules/').at(-1)}@${entry.version}`, entry]))

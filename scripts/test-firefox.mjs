@@ -11,7 +11,7 @@ if (path === undefined) {
   )
 } else {
   console.log(`Testing in ${path}`)
-  // Tests read this variable only in this run, so that FIREFOX_PATH may stay set for others.
+  // The tests use Firefox only if this variable is set. FIREFOX_PATH does not suffice, because it may also be set in other runs.
   process.env.TEST_FIREFOX = path
   process.argv.push('--config', 'vitest.firefox.config.ts')
   await import('./test.mjs')

@@ -21,7 +21,7 @@ import { buildWebApp } from './setup/web-app.mjs'
 const ERRORS_REPORTER = inProject('scripts', 'setup', 'unhandled-errors-reporter.mjs')
 const RESULT = inProject('.cache', `test-result-${process.pid}.json`)
 
-/** With `REPEAT_FAILED`, at most this many failed files are repeated, one after the other. */
+/** If the variable `REPEAT_FAILED` is set, at most this many failed test files are repeated, one after the other. */
 const MAX_REPEATED = 3
 
 // `npm test`: installs the tools that the tests need, and runs all tests, or the named tests, as in `npm test -- tests/api`.
@@ -33,7 +33,8 @@ await runCommand(async () => {
   await findOrInstallPdfTools()
   const memoryFolder = process.env.TMPDIR ? undefined : makeMemoryFolder()
   const environment = { ...process.env, CHROMIUM_PATH: await findOrInstallBrowser() }
-  // The built program starts in half the time. Its compile cache is in the temporary folder, which the tests delete.
+  // The tests run the built program, which starts in half the time of the sources. Its usual compile cache is not used: the
+  // tests have a cache in the temporary folder, which they delete.
   const { NODE_COMPILE_CACHE: _, ...withoutCache } = settings
   environment.PORTAL_PROGRAM = JSON.stringify({ command, environment: withoutCache })
   if (memoryFolder) environment.TMPDIR = memoryFolder
@@ -57,6 +58,7 @@ await runCommand(async () => {
   let { code, result } = await run(testFiles)
   const repeated = process.env.REPEAT_FAILED && code === 1 ? filesToRepeat(result, MAX_REPEATED) : []
   if (repeated.length > 0) {
+    // The option `--config` and its value.
     const options = testFiles.filter((parameter, index) => [parameter, testFiles[index - 1]].includes('--config'))
     const secondRun = await run([...options, '--no-file-parallelism', ...repeated])
     code = secondRun.code

@@ -18,7 +18,7 @@ import { COMMANDS } from './cli/commands.ts'
 const { values, positionals } = parseArgs({ options: COMMANDS.upgrade.options, allowPositionals: true })
 const [archive] = positionals
 
-// The terminal may be closed before the upgrade ends.
+// Without a listener, writing would end the process if the terminal is closed before the upgrade ends.
 process.stdout.on('error', () => {})
 
 try {

@@ -32,7 +32,7 @@ const get = ({ cookie }: LoggedInAccount, path: string): LoadRequest => ({ metho
 
 const alwaysReturn = (requests: readonly LoadRequest[]) => () => requests
 
-/** The jobs J1 to J4: lists and searches. `hasFullPages`: there are enough applications to fill every page. */
+/** The jobs J1 to J4, which read data. `hasFullPages` is true if there are enough applications to fill every page. */
 export const readingJobs = (filled: FilledDatabase, hasFullPages: boolean): ComparedJob[] => [
   {
     job: 'J1',

@@ -59,8 +59,8 @@ const processorMs = ({ serverMs, databaseMs }: Measurement) => serverMs + databa
 const WARM_UP_FACTOR = 5
 
 /**
- * Runs a job until V8 has optimised the code, which is not measured, because a server runs for weeks. The optimisation takes
- * thousands of requests. The CPU time of a list became stable after about ten seconds, the duration of five runs.
+ * Runs a job until V8 has optimised the code. This time is not measured, because a server runs for weeks. The optimisation
+ * takes thousands of requests. The CPU time of a list became stable after about ten seconds, the duration of five runs.
  */
 export async function warmUp(
   servers: readonly Server[],
@@ -128,7 +128,9 @@ async function checkResponse(server: Server, job: ComparedJob) {
   if (job.rows === undefined) return
   const [request] = await job.requests()
   const { data } = request ? await fetchJson(server, request) : { data: undefined }
-  const rows = Array.isArray(data) && Array.isArray(data[0]?.data) ? data[0].data : data
+  // The response of a reviewer's list groups the rows by category.
+  const isGrouped = Array.isArray(data) && Array.isArray(data[0]?.data)
+  const rows = isGrouped ? data[0].data : data
   if (!Array.isArray(rows) || rows.length < job.rows) {
     throw new Error(`${job.job}: ${server.origin} answered ${Array.isArray(rows) ? rows.length : 'no'} rows`)
   }

@@ -27,6 +27,7 @@ interface GrowthOptions {
 /** The number of decisions in a round. The smallest database has enough pending applications for all rounds. */
 const MAX_DECISIONS = 600
 
+/** The setup and the jobs for a database with `size` applications. */
 interface SizedSetup {
   size: number
   setup: BenchSetup
@@ -101,7 +102,10 @@ async function measureSizes(
   return results
 }
 
-/** Divides the rate at each size by the rate at the smallest size, round by round. The result is the smallest median. */
+/**
+ * Divides, in each round, the rate at each size by the rate at the smallest size. The result is the smallest median of these
+ * ratios.
+ */
 function compareSizes(
   label: { job: string; title: string },
   measured: { size: number; measurements: Measurement[] }[],

@@ -63,6 +63,7 @@ export class KeepAliveClient {
       }
       const head = received.toString('latin1', 0, end)
       this.#head = Buffer.alloc(0)
+      // The status follows `HTTP/1.1 `.
       this.#status = Number(head.slice(9, 12))
       const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
       if (length === undefined) return this.#fail(new Error(`A response has no content-length:\n${head}`))
@@ -91,7 +92,9 @@ export class KeepAliveClient {
   }
 }
 
+/** The boundary between the parts of multipart forms. */
 const BOUNDARY = 'bench-7c1f0a92'
+/** The size of each file in a form. */
 const FILE_BYTES = 200 * 1024
 
 /** Serialises a request as buffers. All requests share the buffers of the files. */
@@ -127,6 +130,7 @@ const PDF = samplePdf()
 /** A PDF of `FILE_BYTES` with random content, like a scan. The portal reads only its header and trailer. */
 function samplePdf() {
   const pdf = Buffer.alloc(FILE_BYTES)
+  // A linear congruential generator with a fixed seed.
   for (let index = 0, seed = 12345; index < pdf.length; index += 1) {
     seed = (seed * 1103515245 + 12345) % 2 ** 31
     pdf[index] = seed >> 16

@@ -17,6 +17,7 @@ import pg from 'pg'
 const [address = '', folder = ''] = process.argv.slice(2)
 const pool = new pg.Pool({ ...JSON.parse(address), max: 10 })
 
+/** Selects the account of the session. */
 const CALLER = `
   select accounts.id, panchayat_id, role from sessions join accounts on accounts.id = account_id
   where token_hash = $1 and expires_at > now() and disabled_at is null`
@@ -89,6 +90,7 @@ const SUBMIT = `
       with ordinality as file (slot, path, size, sha256, ordinal))
   select reference, status, submitted_at from inserted`
 
+/** The statements of a login: they find the account and open a session. */
 const ACCOUNT = 'select id, password_hash from accounts where email = $1 and disabled_at is null'
 const OPEN = `
   insert into sessions (account_id, token_hash, expires_at, device) values ($1, $2, now() + interval '12 hours', '')`
@@ -236,6 +238,7 @@ async function* partsOf(request: IncomingMessage): AsyncGenerator<Part> {
   async function* readUntil(mark: Buffer): AsyncGenerator<Buffer> {
     for (;;) {
       const offset = buffered.indexOf(mark)
+      // The end of the buffered bytes may be the beginning of the mark.
       const safeLength = offset >= 0 ? offset : Math.max(0, buffered.length - mark.length + 1)
       if (safeLength > 0) yield buffered.subarray(0, safeLength)
       buffered = buffered.subarray(offset >= 0 ? offset + mark.length : safeLength)
@@ -246,6 +249,7 @@ async function* partsOf(request: IncomingMessage): AsyncGenerator<Part> {
   await textOf(readUntil(delimiter))
   for (;;) {
     while (buffered.length < 2) await more()
+    // The last delimiter is followed by two hyphens.
     if (buffered.toString('latin1', 0, 2) === '--') return
     const head = await textOf(readUntil(HEAD_END))
     const [name = '', fileName] = ['name', 'filename'].map((key) => new RegExp(`; ${key}="([^"]*)"`).exec(head)?.[1])

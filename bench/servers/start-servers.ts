@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { DatabaseAddress } from '#server/platform/db/connection.ts'
 
+/** The first start of a portal fills its compile cache, and may be slow on a busy machine. */
 const START_TIMEOUT_MS = 120_000
 
 /** A server under test, in its own process. */
@@ -131,7 +132,7 @@ async function freePort(): Promise<number> {
 
 const LIMIT_PROGRAM = new URL('limit.ts', import.meta.url)
 
-/** Starts the limit on a database; `folder` receives the uploaded files. */
+/** Starts the limit, the reference server in `limit.ts`, on a database. `folder` receives the uploaded files. */
 export async function startLimit(address: DatabaseAddress, folder: string) {
   await mkdir(folder, { recursive: true })
   return startProgram({ command: [LIMIT_PROGRAM.pathname, JSON.stringify(address), folder], ready: '/readyz' })

@@ -30,7 +30,7 @@ export function openLimit(size: MachineSize | undefined): MachineLimit {
   return openGroups(size) ?? openCoreLimit(size)
 }
 
-/** CPU time per period, in microseconds. */
+/** The CPU time that processes may use in each period, in microseconds. */
 const quota = ({ cores }: MachineSize) => Math.round(cores * PERIOD_US)
 const bytes = ({ memoryMb }: MachineSize) => String(memoryMb * 1024 * 1024)
 
@@ -46,27 +46,32 @@ function openGroups(size: MachineSize): MachineLimit | undefined {
         [join(ROOT, 'cpu')]: { 'cpu.cfs_period_us': String(PERIOD_US), 'cpu.cfs_quota_us': String(quota(size)) },
         [join(ROOT, 'memory')]: { 'memory.limit_in_bytes': bytes(size) },
       }
-  const groups = Object.keys(settings).map((parent) => ({ parent, own: join(parent, NAME), before: ownGroup(parent) }))
+  // For each controller: the group with the limit, and the group to which this process returns.
+  const groups = Object.keys(settings).map((parent) => ({
+    parent,
+    limited: join(parent, NAME),
+    before: currentGroup(parent),
+  }))
   const close = () => {
-    for (const { own } of groups) if (existsSync(own)) rmdirSync(own)
+    for (const { limited } of groups) if (existsSync(limited)) rmdirSync(limited)
   }
   try {
     if (isUnified) writeFileSync(join(ROOT, 'cgroup.subtree_control'), '+cpu +memory')
-    for (const { parent, own } of groups) {
-      mkdirSync(own)
-      for (const [name, value] of Object.entries(settings[parent] ?? {})) writeFileSync(join(own, name), value)
+    for (const { parent, limited } of groups) {
+      mkdirSync(limited)
+      for (const [name, value] of Object.entries(settings[parent] ?? {})) writeFileSync(join(limited, name), value)
     }
   } catch {
     close()
     return undefined
   }
-  const move = (to: 'own' | 'before') => {
+  const move = (to: 'limited' | 'before') => {
     for (const group of groups) writeFileSync(join(group[to], 'cgroup.procs'), String(process.pid))
   }
   return {
     by: isUnified ? 'cgroup v2' : 'cgroup v1',
     async within(start) {
-      move('own')
+      move('limited')
       return start().finally(() => move('before'))
     },
     close,
@@ -74,7 +79,7 @@ function openGroups(size: MachineSize): MachineLimit | undefined {
 }
 
 /** The folder of the control group that contains this process. */
-function ownGroup(parent: string): string {
+function currentGroup(parent: string): string {
   const controller = parent === ROOT ? '' : parent.slice(ROOT.length + 1)
   const lines = readFileSync('/proc/self/cgroup', 'utf8').trim().split('\n')
   const line = lines.map((text) => text.split(':')).find(([, names = '']) => names.split(',').includes(controller))

@@ -50,14 +50,14 @@ interface MeasureOptions {
   seconds: number
 }
 
-/** The measurement takes this many times as long as the warm-up. */
+/** The duration of the measurement, divided by the duration of the warm-up. */
 const WARM_UP_DIVISOR = 3
 /** The number of submissions whose documents are measured, and the maximum time for them. */
 const SAMPLE_SUBMISSIONS = 20
 const SAMPLE_SECONDS = 120
 /** The unit in which the system states the disk space of a file. */
 const BLOCK_BYTES = 512
-/** More cycles of requests than a portal on one machine can answer in a second. */
+/** A number of cycles (`mixed-requests.ts`) that no portal on one machine can answer in a second. */
 const MAX_CYCLES_PER_SECOND = 12
 
 /** Fills a database without limits, and then measures the portal and the database together within the machine's limits. */
@@ -118,6 +118,7 @@ async function fillDatabase(postgres: Parameters<typeof startEmbeddedPostgres>[0
   }
 }
 
+/** The portal and the database under test. */
 interface Target {
   client: pg.Client
   filled: Awaited<ReturnType<typeof fillDatabase>>
@@ -136,7 +137,8 @@ async function measureLoad(
   const { rows } = await client.query<{ pending: number }>(
     "select count(*)::int as pending from applications where status = 'Pending'",
   )
-  // The mix verifies one third of the pending applications and approves another. The last third is for approvals alone.
+  // The mix verifies one third of the pending applications and approves another third. The last third is for the measurement
+  // of approvals alone.
   const third = Math.floor((rows[0]?.pending ?? 0) / 3)
   const cycles = Math.min(third, options.seconds * MAX_CYCLES_PER_SECOND)
   // A machine that is too small answers some requests with 503. docs/sizing.md states how many.

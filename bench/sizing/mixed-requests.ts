@@ -4,8 +4,9 @@ import type { FilledDatabase } from '#tests/support/many-applications.ts'
 import { readingJobs, submissions } from '../jobs/jobs.ts'
 import type { LoadRequest } from '../load/generator.ts'
 
-/** The requests that one application causes, from the first visit to the certificate (docs/scaling.md). */
+/** The number of requests that one application causes, from the first visit to the certificate (docs/scaling.md). */
 export const REQUESTS_PER_APPLICATION = 120
+/** The share of applications that are approved. */
 export const CERTIFICATES_PER_APPLICATION = 0.7
 /** The number of requests of each reading job in one cycle. A cycle also contains a submission and two decisions. */
 const READING = { J1: 40, J2: 45, J3: 22, 'J4 rare': 6, 'J4 broad': 4 } as const
@@ -74,6 +75,7 @@ export async function decisions(
   })
 }
 
+/** Selects pending applications in the order of a hash, which does not depend on the submission time. */
 const PENDING = `
   select reference, service_id as service from applications
    where status = 'Pending' order by hashint8(id), id limit $1 offset $2`

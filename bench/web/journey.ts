@@ -19,7 +19,7 @@ export interface Journey {
   sendSeconds: number
 }
 
-/** When the network drops after pressing Submit, and for how long, in milliseconds. */
+/** The delay after pressing Submit until the network drops, and the duration of the outage. */
 const DROP_AFTER_MS = 2_000
 const DROP_MS = 10_000
 
@@ -68,7 +68,7 @@ export async function measureJourney(browser: Browser, origin: string, condition
   }
 }
 
-/** A photo as large as the photos of a phone, which the form has to make smaller. */
+/** A photo of a document, as large as the photos of a phone. The form has to make it smaller. */
 async function takePhoto(seed: number) {
   const { jpeg } = await photographDocument(seed)
   const large = sharp(jpeg).resize(3024, 4032)

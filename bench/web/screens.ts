@@ -11,7 +11,7 @@ export interface MeasuredScreen {
   role?: Role
   /** The heading that shows that the screen is ready. */
   heading: RegExp
-  /** Real clicks and keystrokes. The slowest counts as INP. */
+  /** Uses the screen with real clicks and keystrokes. The slowest of them determines the interaction delay (INP). */
   use: (page: Page) => Promise<void>
 }
 

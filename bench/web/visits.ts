@@ -14,7 +14,7 @@ export interface VisitMeasurement extends Vitals {
   ready: number
 }
 
-/** Wait after the screen is interactive, for late paints and layout shifts. */
+/** The wait after the screen is interactive, for late paints and layout shifts. */
 const SETTLE_MS = 1200
 const TIMEOUT_MS = 60_000
 
@@ -45,6 +45,7 @@ export async function measureVisit(context: BrowserContext, screen: MeasuredScre
   }
 }
 
+/** Counts the requests of the page, without the requests that the cache answers. Returns a function that reads the counts. */
 async function countTraffic(session: CDPSession) {
   await session.send('Network.enable')
   let bytes = 0
@@ -96,10 +97,13 @@ export function medianOf(rounds: readonly (readonly ScreenVisit[])[]): ScreenVis
   })
 }
 
-/** Web vitals of a page, in milliseconds; `cls` has no unit. */
+/** Web vitals of a page, in milliseconds. */
 interface Vitals {
+  /** The largest contentful paint. */
   lcp: number
+  /** The first contentful paint. */
   fcp: number
+  /** The cumulative layout shift, which has no unit. */
   cls: number
   /** The longest delay between an interaction and its paint; 0 if every delay was under 16 ms. */
   inp: number

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Plugin } from 'vite'
 
+/** Matches the file of the toast library. */
 const TOASTS = /\/node_modules\/sonner\/dist\/index\.m?js$/
+/** Matches the function of this library that adds its styles to the page. */
 const INSERT_CSS = /^function __insertCSS\(code\) \{.*?^\}/ms
 const ADOPT_CSS = `function __insertCSS(code) {
   const sheet = new CSSStyleSheet()
@@ -9,7 +11,10 @@ const ADOPT_CSS = `function __insertCSS(code) {
   document.adoptedStyleSheets.push(sheet)
 }`
 
-/** The Content-Security-Policy blocks the `<style>` element of the toast library, but allows constructed style sheets. */
+/**
+ * Replaces the function with which the toast library adds its styles. The library would create a `<style>` element, which the
+ * Content-Security-Policy blocks. The policy allows style sheets that a script constructs.
+ */
 export const adoptedStyles: Plugin = {
   name: 'adopted-styles',
   apply: 'build',

@@ -16,7 +16,7 @@ const ICONS = [
   { file: 'icon-maskable-192.png', size: 192, scale: 0.56, purpose: 'maskable' },
   { file: 'icon-maskable-512.png', size: 512, scale: 0.56, purpose: 'maskable' },
 ] as const
-/** iPhones do not read the manifest's icons. */
+/** The icon for iPhones, which do not read the icons of the manifest. */
 const APPLE_ICON = { file: 'apple-touch-icon.png', size: 180, scale: 0.68 } as const
 
 /** Writes the web app manifest of each language, and its icons, drawn from the mark in `favicon.svg`. */

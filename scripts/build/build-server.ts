@@ -9,30 +9,30 @@ import { EXTERNAL_PACKAGES, READ_PACKAGES } from './server-packages.ts'
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
 const [folder] = process.argv.slice(2)
 
-/** The file of a worker or of another program, as `new URL('inspect-pdf.ts', import.meta.url)`. */
+/** Matches the URL of a worker or of another program, such as `new URL('inspect-pdf.ts', import.meta.url)`. */
 const WORKER = /new URL\('((?:\.{1,2}\/)*(?:[\w-]+\/)*)([\w-]+)\.ts', import\.meta\.url\)/g
 
 /** A placeholder for those occurrences of `import.meta.url` that must be the URL of the bundled program. */
 const PROGRAM_URL = '__PROGRAM_URL__'
 
 /**
- * Bundles every worker as a separate program beside the server's program. Packages are also resolved from there, so that
- * nothing is loaded from the project's `node_modules`. All other uses of `import.meta.url` become the URL of the source file,
- * so that the code finds the templates, migrations and locales beside it.
+ * Bundles every worker as a separate program beside the server's program. Packages that are not bundled are resolved from the
+ * folder of the program, so that nothing is loaded from the project's `node_modules`. All other uses of `import.meta.url`
+ * become the URL of the source file, so that the code finds the templates, migrations and locales of the project.
  */
 const locateFiles: Plugin = {
   name: 'locate-files',
   enforce: 'pre',
   transform(code, id) {
     if (!id.startsWith(`${PROJECT}src/`) || !code.includes('import.meta.url')) return null
-    const path = JSON.stringify(`../../${relative(PROJECT, id)}`)
+    const sourcePath = JSON.stringify(`../../${relative(PROJECT, id)}`)
     const located = code
-      .replaceAll(WORKER, (_, path: string, name: string) => {
-        this.emitFile({ type: 'chunk', id: resolve(id, '..', path, `${name}.ts`), fileName: `${name}.js` })
+      .replaceAll(WORKER, (_, workerFolder: string, name: string) => {
+        this.emitFile({ type: 'chunk', id: resolve(id, '..', workerFolder, `${name}.ts`), fileName: `${name}.js` })
         return `new URL('${name}.js', ${PROGRAM_URL})`
       })
       .replaceAll('createRequire(import.meta.url)', `createRequire(${PROGRAM_URL})`)
-      .replaceAll('import.meta.url', `new URL(${path}, import.meta.url).href`)
+      .replaceAll('import.meta.url', `new URL(${sourcePath}, import.meta.url).href`)
       .replaceAll(PROGRAM_URL, 'import.meta.url')
     return { code: located, map: null }
   },

@@ -7,9 +7,10 @@ import type { Plugin } from 'vite'
 export const BUNDLED_PACKAGES = '.packages'
 
 const MODULES = '/node_modules/'
+/** Matches the folder of a package at the beginning of a path, including the packages that contain it. */
 const PACKAGE = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/
 
-/** Shared by the builds of the app and of its workers, which run in one process. */
+/** The packages found so far. The builds of the app and of its workers run in one process, and share this set. */
 const found = new Set<string>()
 
 /** Lists the packages in the bundles, for the list of components of a release (docs/releasing.md). */

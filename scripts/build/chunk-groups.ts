@@ -95,7 +95,7 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/web/components/applications/removed-text.ts',
     '/src/web/components/office/office-row.tsx',
   ],
-  /** `office` imports this component. As a chunk of its own, screens of applicants load it without the office's figures. */
+  /** This component has a separate chunk, because otherwise applicants would load it together with the chunk `office`. */
   empty: ['/src/web/components/empty-state.tsx'],
   /** The figures of the office, which its overview and its lists of applications show. */
   office: ['/src/web/components/office/'],
@@ -129,7 +129,7 @@ export const chunkFolders: Plugin = {
   },
 }
 
-/** The chunks of the build, as the bundler needs them. A group with a higher priority takes its modules first. */
+/** The chunks, in the form that the bundler requires. A group with a higher priority takes its modules first. */
 export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   ...Object.entries(CHUNK_FOLDERS).map(([name, folders]) => ({
     name,

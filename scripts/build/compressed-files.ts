@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const COMPRESSIBLE = /\.(js|css|svg|wasm|json)$/
-/** The best brotli quality takes a second per megabyte, so larger files are compressed with a lower quality. */
+/** Larger files are compressed with a lower brotli quality, because the best quality takes a second per megabyte. */
 const BEST_QUALITY_BYTES = 400_000
 
 /** Writes a brotli (`.br`) and a gzip (`.gz`) copy beside each compressible file, so that the server need not compress it. */

@@ -3,6 +3,7 @@ import { copyFile, link, mkdir, readdir, readFile, readlink, symlink } from 'nod
 import { join } from 'node:path'
 import { UNUSED_DEPENDENCIES } from './server-packages.ts'
 
+/** The part between a package and a package within it, in a path such as `sharp/node_modules/semver`. */
 const NESTED = '/node_modules/'
 
 /**
@@ -36,8 +37,8 @@ async function dependenciesOf(folder: string): Promise<string[]> {
 }
 
 /**
- * The folder in which Node.js finds the package `name` when the package at `path` imports it, relative to the outermost
- * `node_modules`. Undefined if the package is not installed, because it is for another platform.
+ * The folder in which Node.js finds the package `name` when the package at `path` imports it. Both paths are relative to the
+ * outermost `node_modules`. Undefined if the package is not installed, because it is for another platform.
  */
 async function locate(name: string, path: string, root: string): Promise<string | undefined> {
   const parents = path.split(NESTED)

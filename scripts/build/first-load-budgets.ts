@@ -25,6 +25,7 @@ const LANGUAGES_IN_BUDGETS = 2
 /** The start chunk lists the chunks of every language, which take 0.6 KB. Adding a language must not fail the build. */
 const KILOBYTES_PER_ADDITIONAL_LANGUAGE = 0.7
 
+/** The size of a screen's first load. */
 interface Load {
   module: string
   kilobytes: number
@@ -72,12 +73,12 @@ function measure(chunks: BuiltChunks, { module, localeModules }: LazyScreen, bud
 /** The screens that load the reserved package, although it is reserved for another screen. */
 function findMisuses(chunks: BuiltChunks, screens: readonly LazyScreen[], { reserved }: Budgets) {
   if (!reserved) return []
-  const heavy = chunks.ofPackage(reserved.name)
+  const reservedChunks = chunks.ofPackage(reserved.name)
   return screens
     .filter(({ module }) => module !== reserved.module)
     .filter(({ module }) => {
       const fetched = chunks.withAllImports([chunks.entry(), chunks.containing(`/src/web/${module}`)])
-      return heavy.some((chunk) => fetched.has(chunk))
+      return reservedChunks.some((chunk) => fetched.has(chunk))
     })
     .map(({ module }) => `${module} fetches ${reserved.name}, which is reserved for ${reserved.module}`)
 }

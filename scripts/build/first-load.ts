@@ -13,12 +13,12 @@ export interface LazyScreen {
   localeModules: readonly string[]
 }
 
-/** A screen's declaration: its path or its constant, its module in `import(…)`, and the list of its locale modules. */
+/** Matches the declaration of a screen: its path or constant, its module in `import(…)`, and the list of its locale modules. */
 const DECLARATION = /(?:'(\/[^']*)':|const (\w+) =)[^']*?import\('#web\/([^']+)'\)(?:[^'[]*\[([^\]]*)\])?/g
 
 /**
- * Reads the screens from the source that declares them, so that no second list has to be kept up to date. Throws for a screen
- * without locale modules. Every screen has locale modules, so the pattern did not match the declaration.
+ * Reads the screens from the source that declares them, so that no second list has to be kept up to date. Every screen has
+ * locale modules. If the pattern finds none for a screen, the pattern is wrong, and this function throws.
  */
 export function readScreens(file: string): LazyScreen[] {
   return [...readFileSync(file, 'utf8').matchAll(DECLARATION)].map((match) => {
@@ -32,7 +32,7 @@ export function readScreens(file: string): LazyScreen[] {
 /** The language and name of a locale module, such as `hi/dashboard`; '' for every other module. */
 export const localeModuleOf = (id: string) => /\/src\/shared\/locales\/([^/]+\/[^/]+)\.ts$/.exec(id)?.[1] ?? ''
 
-/** The chunks of a finished build, found by their contents. */
+/** The chunks of a finished build, which can be found by the modules that they contain. */
 export class BuiltChunks {
   private readonly chunks: ReadonlyMap<string, Rolldown.OutputChunk>
   private readonly gzipSizes = new Map<string, number>()
@@ -95,6 +95,7 @@ export class BuiltChunks {
     return [...this.chunks.values()]
   }
 
+  /** Returns `starts` and all chunks to which they lead, directly or through other chunks. `next` names the imports of a chunk. */
   private withImports(
     starts: readonly Rolldown.OutputChunk[],
     next: (chunk: Rolldown.OutputChunk) => readonly string[],

@@ -40,8 +40,8 @@ export function pages(plan: PagesPlan): Plugin {
       const page = bundle['index.html']
       if (page?.type !== 'asset') throw new Error('The build has no index.html')
       delete bundle['index.html']
-      const source = await buildEarlyScript(plan.earlyScriptPath)
-      const earlyScriptFile = this.getFileName(this.emitFile({ type: 'asset', name: 'early.js', source }))
+      const earlyScript = await buildEarlyScript(plan.earlyScriptPath)
+      const earlyScriptFile = this.getFileName(this.emitFile({ type: 'asset', name: 'early.js', source: earlyScript }))
       const html = withEarlyScript(String(page.source), earlyScriptFile)
       for (const language of plan.languages) {
         const source = plan.translatePage(html, language)
@@ -65,6 +65,7 @@ async function buildEarlyScript(path: string) {
   return first.code
 }
 
+/** Matches the line of the page that loads the style sheet. */
 const STYLESHEET = /\n\s*<link rel="stylesheet"[^>]*>/
 
 /**

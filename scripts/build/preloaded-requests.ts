@@ -10,7 +10,7 @@ const reads = ['/api/notifications/unread']
 
 const ownApplications = (query: object) => ['/api/user/getapplication', JSON.stringify(query)] as const
 
-/** The requests of a screen for the office that shows these data. */
+/** The first requests of a screen for staff and admins that shows the data at these URLs. */
 const forOffice = (...data: readonly string[]) => ({
   forEveryone: session,
   forOffice: { reads: [...reads, ...data], posts },

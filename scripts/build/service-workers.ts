@@ -4,9 +4,9 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { BuiltChunks, readScreens } from './first-load.ts'
 
 const ICON = 'favicon.svg'
-/** The script that every page runs before it is painted. */
+/** Matches the file of the script that every page runs before it is painted. */
 const EARLY_SCRIPT = /^assets\/early-[^/]*\.js$/
-/** The worker that scans documents; the build emits it as a file and not as a chunk. */
+/** Matches the file of the worker that scans documents. The build emits it as a file and not as a chunk. */
 const SCAN_WORKER = /^assets\/scan-worker-[^/]*\.js$/
 /** The maximum size of a cached file. The largest file, the QR code reader, is just under a megabyte. */
 const MAX_BYTES = 2_000_000
@@ -32,7 +32,7 @@ interface Options {
 export function serviceWorker(options: Options): Plugin[] {
   const { worker } = options
   const needed = new Set<string>([ICON])
-  const listing: Plugin = {
+  const collectNeededFiles: Plugin = {
     name: `files-of-${worker}`,
     apply: 'build',
     enforce: 'post',
@@ -56,15 +56,17 @@ export function serviceWorker(options: Options): Plugin[] {
       globPatterns: ['assets/*', ICON],
       globIgnores: ['**/*.{br,gz}'],
       maximumFileSizeToCacheInBytes: MAX_BYTES,
+      // The names of these files contain a hash of their contents.
       dontCacheBustURLsMatching: /^assets\//,
       manifestTransforms: [
         async (entries) => ({ manifest: entries.filter(({ url }) => needed.has(url)), warnings: [] }),
       ],
     },
   })
-  return [listing, ...workerBuild]
+  return [collectNeededFiles, ...workerBuild]
 }
 
+/** The files that the offline screens need, except the early script and the scan worker. */
 function filesOf(
   bundle: Rolldown.OutputBundle,
   { screens, languages, offlineScreens, laterModules = [], laterTexts = [] }: Options,

@@ -84,6 +84,7 @@ function findCommand([first = '', second = '', ...others]: string[]) {
 function explainCommands([first = '', ...others]: string[], isHelp: boolean): void {
   const isGroup = COMMAND_NAMES.some((name) => name.startsWith(`${first}:`))
   const list = isGroup ? describeGroup(first) : describeAllCommands(VERSION)
+  // Values are hidden, because they may be passwords.
   const typed = [first, ...others].join(' ').replaceAll(/=\S*/g, '=…')
   if (isGroup && (HELP.test(others.join(' ')) || (isHelp && others.length === 0))) console.log(list)
   else if (isGroup && others.length === 0) rejectUsage(`${first} needs one of these commands.`, list)
@@ -98,7 +99,7 @@ function findUsageFault({ options, positionals }: Command, args: string[]): stri
   } catch (error) {
     const isUsage = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
     if (!isUsage) throw error
-    // An argument may contain a password.
+    // The message may repeat an argument such as NAME=value. The value is hidden, because it may be a password.
     return error.message.replaceAll(/([A-Z][A-Z\d_]*)=[^']*/g, '$1=…')
   }
 }

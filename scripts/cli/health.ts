@@ -5,12 +5,12 @@ const ATTEMPTS = 3
 const TIMEOUT_MS = 10_000
 /** No process listens on the port: the portal is starting, is stopped, or has crashed. */
 const EXIT_NOT_LISTENING = 3
-/** The portal hangs. Only this exit code causes a restart, because a fault of the check itself must not cause one. */
+/** The portal hangs. The service is restarted only after this exit code, and not if the check itself fails. */
 const EXIT_NOT_RESPONDING = 4
 
 /**
- * `gram-seva health`: distinguishes a portal that hangs from a portal that does not listen. The latter is not restarted,
- * because a restart must not interrupt a long migration.
+ * `gram-seva health`: distinguishes a portal that hangs from a portal that does not listen. A portal that does not listen is not
+ * restarted, because a restart must not interrupt a long migration.
  */
 // Faults of the configuration are ignored: the systemd unit of this check cannot read the passphrases, and only the address
 // is needed.

@@ -55,7 +55,10 @@ export function describeCommand(name: CommandName): string {
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
-/** The completion script for bash. Names with a colon are completed as two words, because bash splits words at colons. */
+/**
+ * The completion script for bash. It contains a `case` for each text that may precede the word to complete: a group such as
+ * `user`, a command, or an option. Names with a colon are completed as two words, because bash splits words at colons.
+ */
 export function bashCompletion(): string {
   const firstWords = [...new Set(COMMAND_NAMES.map((name) => name.split(':')[0] ?? name))]
   const cases = COMMAND_NAMES.map((name) => {

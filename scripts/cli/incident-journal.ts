@@ -16,9 +16,9 @@ const entrySchema = z.object({
 const logLineSchema = z.object({ level: z.union([z.string(), z.number()]), time: z.unknown(), msg: z.string() })
 
 /**
- * The entries of the journal since `since` that the portal has logged, and those of systemd about the portal's unit. All others
- * are only counted, because they may contain personal data: Node.js prints the message of a fatal error, for example.
- * Returns the reason, and what to add to the bundle, if there is no journal or if it cannot be read.
+ * Reads the entries of the journal since `since` that the portal has logged, and the entries of systemd about the portal's unit.
+ * All other entries are only counted, because they may contain personal data: for example, Node.js prints the message of a
+ * fatal error. If there is no journal or it cannot be read, returns the reason and what the operator must add (`missing`).
  */
 export async function readJournal(since: Date): Promise<{ lines: string[] } | { missing: string }> {
   const seconds = Math.floor(since.getTime() / 1000)
@@ -46,6 +46,7 @@ export async function readJournal(since: Date): Promise<{ lines: string[] } | { 
   return { lines }
 }
 
+/** An entry as a line for the bundle; undefined if it may contain personal data. */
 function presentEntry(line: string): string | undefined {
   const entry = entrySchema.safeParse(parseJson(line)).data
   if (typeof entry?.MESSAGE !== 'string') return undefined

@@ -54,8 +54,8 @@ Fill in report.txt, and send it with this file to incident@cert-in.org.in within
 }
 
 /**
- * The files of the bundle, and what the operator must add. If a part cannot be collected, its file contains the reason, because
- * an incident may have stopped the portal.
+ * Collects the files of the bundle. If a part cannot be collected, its file contains the reason, because an incident may have
+ * stopped the portal. `hint` tells the operator what to add.
  */
 async function collect(configuration: Configuration, since: Date): Promise<{ entries: Entry[]; hint?: string }> {
   const parts: readonly (readonly [name: string, read: () => Promise<string>])[] = [

@@ -60,8 +60,8 @@ const OTHER_SETTINGS = [
 const { values } = parseArgs({ options: COMMANDS.init.options })
 
 try {
-  const given = new Map([...readEnvironment(process.env), ...readSetOptions(values.set ?? [])])
-  await writeSettings(values.to ?? ENVIRONMENT_FILE, given)
+  const givenAnswers = new Map([...readEnvironment(process.env), ...readSetOptions(values.set ?? [])])
+  await writeSettings(values.to ?? ENVIRONMENT_FILE, givenAnswers)
 } catch (error) {
   if (!(error instanceof StartUpError)) throw error
   console.error(error.message)
@@ -118,6 +118,7 @@ function answersWithoutTerminal(given: ReadonlyMap<string, string>): Map<string,
   return answers
 }
 
+/** The reason why an answer cannot be used; empty if it can. */
 function findFault({ name, isOptional }: Question, answer: string): string {
   if (answer === '') return isOptional ? '' : `${name} is required`
   // systemd and Node.js interpret these characters between quotes differently, but agree on all others.
@@ -142,6 +143,7 @@ function readEnvironment(environment: Readonly<Record<string, string | undefined
   return new Map(found)
 }
 
+/** The answers in the options `--set NAME=value`. */
 function readSetOptions(settings: readonly string[]): Map<string, string> {
   const names = new Set(QUESTIONS.map(({ name }) => name))
   return new Map(
@@ -157,6 +159,7 @@ function readSetOptions(settings: readonly string[]): Map<string, string> {
   )
 }
 
+/** The text of the environment file. */
 function describeSettings(answers: ReadonlyMap<string, string>): string {
   const chosen = QUESTIONS.map(({ name, about }) => {
     const answer = answers.get(name) ?? ''
@@ -177,6 +180,7 @@ ${OTHER_SETTINGS.map((setting) => `# ${setting}`).join('\n')}
 `
 }
 
+/** Quotes a value. `findFault` has rejected values with both kinds of quotes. */
 function quote(value: string) {
   return value.includes("'") ? `"${value}"` : `'${value}'`
 }

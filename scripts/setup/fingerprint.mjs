@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One hash of the names and contents of all files in these files and folders. A missing path is hashed as `absent`. */
+/** One hash of the names and contents of these files, and of all files in these folders. A missing path counts as `absent`. */
 export function fingerprint(paths) {
   const hash = createHash('sha256')
   for (const file of paths.flatMap(listFiles)) {

@@ -9,8 +9,9 @@ import { inProject, PROJECT, readLockedPackages } from './project.mjs'
 import { runProgram } from './run-program.mjs'
 import { SetUpError } from './set-up-error.mjs'
 
+/** The timeout of npm for a request to the registry. */
 const PING_MS = 15_000
-/** The time after which an npm that exceeds PING_MS is killed, for example while it waits for a name server. */
+/** The time after which npm is killed, because its own timeout does not cover, for example, a name server that hangs. */
 const PING_KILL_MS = 25_000
 const PROGRESS_MS = 5_000
 
@@ -50,8 +51,8 @@ async function requireSystemNode() {
 }
 
 /**
- * The reason why the configured registry does not respond. Undefined if there is any HTTP response, even an error, because
- * some registries do not support ping.
+ * The reason why the configured registry does not respond. Undefined if there is any HTTP response, even an error such as
+ * `E404`, because some registries do not support ping.
  */
 async function findRegistryFault() {
   const limits = [`--fetch-timeout=${PING_MS}`, '--fetch-retries=0']
@@ -78,8 +79,9 @@ async function runNpmCi(folder, flags) {
 }
 
 /**
- * Starts npm with the version number of the pinned Node, on which the packages will run. Otherwise npm would compare their
- * `engines` with the version of an older system Node, and silently omit optional packages that the build needs.
+ * Starts npm on the system's Node, but replaces its version number by that of the pinned Node, on which the packages will run.
+ * Otherwise npm would compare the `engines` of the packages with the version of an older system Node, and silently omit
+ * optional packages that the build needs.
  */
 function startNpm(args, options) {
   const [file, ...before] = outerNpm().npm

@@ -4,8 +4,9 @@ import { freemem } from 'node:os'
 import { join } from 'node:path'
 
 const MEMORY = '/dev/shm'
-/** A folder name with the process id of its user. It is short, because a PostgreSQL socket path may have only 107 bytes. */
+/** A folder name with the id of the process that uses the folder. It is short, because a socket's path has at most 107 bytes. */
 const nameFor = (pid) => `gst-${pid.toString(36)}`
+/** Matches such a name. The process id is in base 36. */
 const NAME = /^gst-([0-9a-z]+)$/
 /** The tests use about 1 GB at any one time. */
 const MIN_FREE_BYTES = 4 * 1024 ** 3

@@ -59,6 +59,7 @@ export async function runInstallScripts(folder, isOffline) {
   }
 }
 
+/** Whether a program of Node.js exists and runs on this machine. */
 async function runs(node) {
   return existsSync(node) && (await runProgram([node, '--version'], { quiet: true })) === 0
 }

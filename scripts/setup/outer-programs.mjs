@@ -4,8 +4,8 @@ import { delimiter, join } from 'node:path'
 import { inProject } from './project.mjs'
 
 /**
- * PATH without this project's own programs. npm puts node_modules/.bin first, which contains the pinned Node that an
- * installation replaces while it runs.
+ * PATH without the folders of this project. npm puts node_modules/.bin first in PATH. This folder contains the pinned Node,
+ * which must not run an installation, because the installation replaces it.
  */
 export function outerPath() {
   const projectModules = inProject('node_modules')

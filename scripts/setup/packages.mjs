@@ -11,6 +11,7 @@ import { SetUpError } from './set-up-error.mjs'
 import { withSetUpLock } from './set-up-lock.mjs'
 
 const MODULES = inProject('node_modules')
+/** A file in `node_modules` that shows which packages were installed completely, and for which platform. */
 const STAMP = '.gram-seva-installed'
 /** Increased when the installation procedure changes, so that older installations are checked again. */
 const STAMP_VERSION = 3
@@ -86,14 +87,19 @@ function findMissing(modules) {
   })
 }
 
-/** Returns false for optional packages without a platform: they are dependencies of packages for other platforms. */
+/**
+ * Whether an optional package is for this platform. False if the package names no platform, because such packages are
+ * dependencies of packages for other platforms.
+ */
 function isForThisMachine({ os, cpu, libc }, ownLibc) {
   if (!os?.includes(process.platform) || !cpu?.includes(process.arch)) return false
   return !libc || libc.includes(ownLibc)
 }
 
+/** The kind of the C library, as packages name it; undefined except on Linux. */
 function findLibc() {
   if (process.platform !== 'linux') return undefined
+  // The report would otherwise look up the names of all connected machines.
   process.report.excludeNetwork = true
   return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
 }

@@ -8,9 +8,9 @@ const PARENT_CHECK_MS = 500
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Runs a script with the pinned Node, and resolves with its exit code. One Ctrl+C signals this process up to twice (from the
- * terminal and from npm) but the child exactly once, because it has its own process group and only the first signal is
- * forwarded. The IPC channel closes when this process is killed, which ends the child.
+ * Runs a script with the pinned Node as a child process, and resolves with its exit code. After one Ctrl+C, this process
+ * receives up to two signals, from the terminal and from npm. The child has a separate process group, so it receives only the
+ * first signal, which this process forwards. If this process is killed, its IPC channel closes, and the child ends.
  */
 export function runPinned(args, environment) {
   return new Promise((resolve, reject) => {
@@ -32,7 +32,7 @@ export function runPinned(args, environment) {
   })
 }
 
-/** Under npm, detects the end of the parent process: a killed npm forwards no signal. */
+/** If npm runs this script, detects that npm has ended, because a killed npm forwards no signal. */
 function watchParent(onParentEnd) {
   if (!process.env.npm_lifecycle_event) return undefined
   const parent = process.ppid

@@ -23,12 +23,13 @@ export async function withSetUpLock(work) {
   }
 }
 
+/** Creates the lock file. Waits while another command has the lock, and removes an abandoned lock file. */
 async function acquire(file) {
   for (let hasReported = false; !tryAcquire(file); await delay(300)) {
-    const isHeld = isFresh(file) && isAlive(readPid(file))
-    if (!isHeld) rmSync(file, { force: true })
-    if (isHeld && !hasReported) console.log('Another command is setting this folder up: waiting for it …')
-    hasReported ||= isHeld
+    const isLocked = isFresh(file) && isAlive(readPid(file))
+    if (!isLocked) rmSync(file, { force: true })
+    if (isLocked && !hasReported) console.log('Another command is setting this folder up: waiting for it …')
+    hasReported ||= isLocked
   }
 }
 

@@ -3,7 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 
 const NO_RESULT = { numPassedTests: 0, numFailedTests: 1, numPendingTests: 0, testResults: [] }
 
-/** The JSON report of Vitest, with the errors outside any test. Without a report, the run ended early, which counts as a failed test. */
+/**
+ * The JSON report of Vitest, with the errors outside any test. If there is no report, the run ended early; the result then
+ * has one failed test.
+ */
 export function readTestResult(file, errorsFile = unhandledErrorsFile(file)) {
   const unhandledErrors = existsSync(errorsFile) ? JSON.parse(readFileSync(errorsFile, 'utf8')) : []
   return { ...(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : NO_RESULT), unhandledErrors }
@@ -25,17 +28,17 @@ export function describeResult(result) {
   return `${result.numPassedTests} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-/** With a browser, a test may miss a timeout on a busy machine. Other failures, such as of random input, are not repeated. */
+/** Matches browser tests, which may exceed a timeout on a busy machine. Failures of other tests have another cause. */
 const BROWSER_TEST = /\/tests\/e2e\//
 
 /**
- * The files to repeat: those that failed, if they are few browser tests and nothing else went wrong. Otherwise none, because
- * more failures have another cause.
+ * The files whose tests are repeated: the failed files, if they are at most `maxFiles` browser tests and there was no other
+ * error. Otherwise none, because many failures or other errors are not caused by a busy machine.
  */
 export function filesToRepeat({ testResults, unhandledErrors = [] }, maxFiles) {
   const failed = testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
-  const isUnstable = failed.length <= maxFiles && failed.every((name) => BROWSER_TEST.test(name))
-  return isUnstable && unhandledErrors.length === 0 ? failed : []
+  const mayBeUnstable = failed.length <= maxFiles && failed.every((name) => BROWSER_TEST.test(name))
+  return mayBeUnstable && unhandledErrors.length === 0 ? failed : []
 }
 
 /** The result of a run whose files in `repeated` ran a second time. The second run counts. */
@@ -68,6 +71,7 @@ export function listFailures(result) {
   return [...unhandled, ...broken, ...failed].map((failure) => `${failure}\n`).join('')
 }
 
+/** The first lines of a message, indented. */
 const shorten = (message) =>
   message
     .split('\n')

@@ -83,6 +83,9 @@ const HEADERS_TIMEOUT_MS = 15_000
 /** The maximum duration of a request. It suffices for 5 MB at 50 kbit/s, or 25 MB at 250 kbit/s. */
 const REQUEST_TIMEOUT_MS = 900_000
 
+/** The maximum size of a request body that is not multipart. Multipart forms have the limits `MULTIPART_LIMITS`. */
+const BODY_LIMIT_BYTES = 64 * 1024
+
 /** Builds the HTTP server: global hooks first, then the features' routes. */
 export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -90,7 +93,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
     logController: new RequestLog(),
     // Request ids are unique across processes and restarts, because the audit log stores them permanently.
     genReqId: () => randomUUID(),
-    bodyLimit: 64 * 1024,
+    bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -109,12 +112,12 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
   await addSecurityHeaders(app, { isHttps: portal.configuration.origin.startsWith('https://') })
   countRequests(app, portal)
   rejectAmbiguousRequests(app)
-  // Registered before every hook that can reject a request: a rejected client may go on uploading slowly, and its connection
-  // must then be closed, too.
+  // The next two are registered before every hook that can reject a request. After a rejection, a client may continue to upload
+  // slowly, and this connection must be closed, too.
   closeSlowUploads(app)
   closeSlowDownloads(app)
   addHostCheck(app, portal.configuration)
-  // Registered before the rate limits, so that requests from other sites do not use up the limits of a shared network.
+  // The origin check is registered before the rate limits, so that requests from other sites do not use up the limits of a shared network.
   addOriginCheck(app, portal.configuration)
   // Warns if a proxy hides the addresses of the clients.
   detectHiddenAddresses(app, portal)
@@ -144,10 +147,6 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
       submissionRoutes,
       applicationRoutes,
       certificateDownloadRoutes,
-    ]) {
-      await typed.register(routes(portal))
-    }
-    for (const routes of [
       savedFormRoutes,
       certificatePageRoutes,
       certificateChangeRoutes,

@@ -37,8 +37,8 @@ const closeFunctions: (() => Promise<void>)[] = []
 let closing: Promise<void> | undefined
 
 /**
- * Set in the trial of an upgrade: the name of the database to use, or `own` for the portal's own database. In a trial,
- * the portal runs no jobs and sends nothing.
+ * Set if an upgrade has started this process to try a new release (`operations/upgrade/try-release.ts`): the name of the
+ * database to use, or `own` for the portal's own database. In such a trial, the portal runs no jobs and sends nothing.
  */
 const trialDatabase = process.env.GRAM_SEVA_TRIAL
 
@@ -59,7 +59,7 @@ async function start() {
     exclusive: configuration.databaseUrl === undefined,
     isTrial: trialDatabase !== undefined,
     prepare: (started) => seedIfDemo(started, database),
-    // A fault that occurs before the log exists is not lost, because `openPortal` throws it, too.
+    // Before the log exists, `app` is undefined. An error at that time is not lost, because `openPortal` throws it, too.
     onError: (error) => app?.logError(error),
   }).catch((error) => throwStartError(error, configuration.dataDir))
   closeFunctions.push(close)
@@ -107,7 +107,7 @@ function printWelcome(app: FastifyInstance, configuration: Configuration, warnin
   print('Press Ctrl+C to stop.')
 }
 
-/** Demo code is imported in demo mode only. */
+/** Creates the demo village. Its code is imported in demo mode only. */
 async function seedIfDemo(portal: Portal, database: DatabaseAddress) {
   if (portal.configuration.mode !== 'demo') return
   const { seedDemoVillage } = await import('./demo/seed-demo-village.ts')
@@ -160,7 +160,8 @@ async function openDatabaseServer({ databaseUrl, databaseOwnerUrl, dataDir }: Co
 
 async function listen(app: FastifyInstance, { host, port, dataDir }: Configuration) {
   try {
-    // A trial listens on a separate port, because the upgrade still responds on the portal's port.
+    // During an upgrade, the upgrade program holds the portal's port and answers the requests. The new portal takes the port
+    // from it; a trial does not, because it listens on a separate port.
     if (trialDatabase === undefined) await takePortFromHold({ dataDir, host, port })
     await app.listen({ host, port })
   } catch (error) {
@@ -183,7 +184,7 @@ function close() {
 }
 
 for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
-  // `disconnect`: the launcher process has ended.
+  // `disconnect`: the process that started this one (`scripts/start.mjs`) has ended.
   process.on(event, () => {
     close().then(
       () => process.exit(0),
@@ -192,7 +193,7 @@ for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
   })
 }
 
-// The IPC channel only reports the launcher's end and must not keep this process alive.
+// The IPC channel to that process must not keep this process alive.
 process.channel?.unref()
 
 function fail(error: unknown) {

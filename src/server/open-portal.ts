@@ -55,7 +55,7 @@ interface Parts {
   database: DatabaseAddress
   /** The same database with the owner's role; undefined if the portal's own role is the owner. */
   owner?: DatabaseAddress | undefined
-  /** True if no other process can use the data folder. Then every file without a row is orphaned. */
+  /** True if no other process can use the data folder. Then every file that no row refers to is orphaned. */
   exclusive: boolean
   /**
    * True in the trial of an upgrade, whose data may be discarded. The portal then runs no jobs and no maintenance, and
@@ -74,18 +74,20 @@ export interface OpenPortal {
   close: () => Promise<void>
 }
 
-const TYPESETTING_WORKERS = 1
+/** The threads that typeset documents, and the threads that sign certificates. */
+const WORKERS_PER_POOL = 1
 
 /**
- * Opens everything that the HTTP server needs: schema, job queue, stores and keys. Orphaned files are swept in the
- * background.
+ * Opens everything that the HTTP server needs: schema, job queue, stores and keys. Then deletes orphaned files (files that no
+ * row refers to) in the background.
  */
 export async function openPortal(parts: Parts): Promise<OpenPortal> {
   const startedAt = Date.now()
+  const ownerAddress = parts.owner ?? parts.database
   await refuseOtherData(parts)
-  await migrate(parts.owner ?? parts.database)
+  await migrate(ownerAddress)
   if (parts.owner) await grantToPortal(parts.owner, parts.database)
-  await permitReplays(parts.owner ?? parts.database, parts.configuration.dataDir)
+  await permitReplays(ownerAddress, parts.configuration.dataDir)
   const pool = openDatabase(parts.database, parts.onError, undefined, { connectionTimeoutMillis: START_TIMEOUT_MS })
   const listener = openListener(parts.database, parts.onError)
   /** Resources to close, in order, if the start fails. */
@@ -137,7 +139,7 @@ interface Closable {
   close(): Promise<void>
 }
 
-/** Background work, worker threads and the read replica. The certificate log uses the signer, so it closes first. */
+/** Background work, worker threads and the read replica. The certificate log uses the signer, so the log closes first. */
 const backgroundServices = ({ replica, certificateLog, typesetter, signer, inspector }: Portal): Closable[] => [
   ...(replica ? [replica] : []),
   certificateLog,
@@ -174,7 +176,7 @@ async function assemble(
   const traffic = createTraffic()
   const maintenance = { failedSteps: [] }
   const serviceIds = catalogue.services.map(({ definition }) => definition.id)
-  const signer = createSigner({ ...configuration, workers: TYPESETTING_WORKERS, onError })
+  const signer = createSigner({ ...configuration, workers: WORKERS_PER_POOL, onError })
   return {
     configuration,
     catalogue,
@@ -188,7 +190,7 @@ async function assemble(
     scanner,
     vault,
     savedFormKeys,
-    typesetter: createTypesetter({ workers: TYPESETTING_WORKERS }),
+    typesetter: createTypesetter({ workers: WORKERS_PER_POOL }),
     signer,
     certificateLog: openCertificateLog({ db, panchayat, signer, configuration, onError }),
     lifecycle: { requireVerification: configuration.requireVerification },
@@ -228,7 +230,7 @@ async function startMailWorker(portal: Portal) {
   await portal.jobs.work('mail', (job) => sendMail(portal, mailer, job))
 }
 
-/** Parts of a running portal, closed in this order. */
+/** The parts that a portal closes in addition to its services. */
 interface Running {
   maintenance: readonly Closable[]
   sealer: readonly Closable[]

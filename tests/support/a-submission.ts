@@ -16,13 +16,15 @@ export function aSubmission(definition: ServiceDefinition, changes: Record<strin
   serial += 1
   const parts: Parts = []
   for (const [name, field] of Object.entries(definition.fields)) {
-    const answer = name in changes ? changes[name] : field.kind === 'list' ? aList(field.columns) : anAnswer(field)
+    const generated = () => (field.kind === 'list' ? aList(field.columns) : anAnswer(field))
+    const answer = name in changes ? changes[name] : generated()
     if (typeof answer === 'string') parts.push([name, answer])
   }
   for (const [slot, count] of documentCounts(definition)) {
     const files = Array.from({ length: count }, (_, index) => aPdf(`${slot}.pdf`, `${slot} ${serial}.${index}`))
+    const generated = files.length > 1 ? files : files[0]
     const key = `${slot}:file`
-    const file = key in changes ? changes[key] : files.length > 1 ? files : files[0]
+    const file = key in changes ? changes[key] : generated
     if (file !== undefined) parts.push([slot, file])
   }
   return parts

@@ -22,7 +22,7 @@ export async function logInAs(page: Page, { email, password }: { email: string; 
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
 }
 
-/** Opens a session without the login screen. */
+/** Logs in with an API call instead of the login screen. */
 export async function logInThroughApi(
   context: BrowserContext,
   { email, password }: { email: string; password: string },

@@ -23,7 +23,10 @@ export async function sendAmendment(
   return applicant.postForm(amendmentPath(reference), changes, key === undefined ? {} : { 'idempotency-key': key })
 }
 
-/** The applicant of an application, as the server describes the caller of a request. The session and the request do not exist. */
+/**
+ * The applicant of an application, in the form in which the server describes the sender of a request. The session and the
+ * request do not exist.
+ */
 export async function applicantOf({ services }: TestPortal, reference: string) {
   const { accountId, panchayatId } = await services.db
     .selectFrom('applications')

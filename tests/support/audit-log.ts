@@ -13,7 +13,7 @@ import { type Database, openDatabase } from '#server/platform/db/connection.ts'
 import { isSettled, takeHorizon } from '#server/platform/db/settled-ids.ts'
 import { copyTemplate, dropDatabase } from './test-database.ts'
 
-/** An audit log without a portal. Entries are sealed only when a test calls `seal`. */
+/** An audit log without a portal. Entries are added to the hash chain (sealed) only when a test calls `seal`. */
 export interface TestLog {
   db: Database
   dataDir: string
@@ -59,6 +59,7 @@ async function createLog(db: Database, dataDir: string): Promise<TestLog> {
     },
     async seal() {
       const horizon = await takeHorizon(db, ENTRY_IDS)
+      // Waits until no open transaction can add an earlier entry.
       while (!(await isSettled(db, horizon)));
       const { end } = await sealEntries(db, horizon)
       if (end) await folder.appendHead(end)

@@ -26,7 +26,7 @@ import { requestErasure, runDailyRetention } from './privacy.ts'
 import { createAccountWithPhone, startLogin } from './second-factor.ts'
 import { codeOf } from './set-up-phone.ts'
 
-/** Prepares an action, and returns the function that runs it. Some run it twice: a repetition without effect is not recorded. */
+/** Prepares an action; returns the function that runs it, or that runs it twice if a repetition must not be recorded. */
 type Action = (portal: TestPortal) => Promise<() => Promise<unknown>>
 
 const logIn = (portal: TestPortal, password: string, email = 'the-user@panchayat.example') => {

@@ -30,7 +30,7 @@ const FLAGS = [
   ].join(',')}`,
 ]
 
-/** How long Playwright waits for an element or a page: long, so that a slow machine does not fail a test. */
+/** The time for which Playwright waits for an element or a page. It is long, so that a slow machine does not fail a test. */
 export const SCREEN_TIMEOUT_MS = 30_000
 
 /**
@@ -57,6 +57,7 @@ export const launchBrowserThrough = (script: string, flags: readonly string[]): 
     env: { ...process.env, CHROMIUM_PATH: chromiumPath() },
   })
 
+/** A page in a separate browser context, and the problems that occurred in it. */
 export interface Visit {
   page: Page
   /** Console errors and warnings, page errors, and rejected calls as `401 POST /api/login`. */

@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Replaces the camera by one that sees this photo, in base64. Runs in the page. */
+/** Replaces the camera by a fake camera that sees this photo, in base64. The browser runs this function in the page. */
 export async function showToCamera(photo: string) {
   const bytes = Uint8Array.from(atob(photo), (letter) => letter.charCodeAt(0))
   const picture = await createImageBitmap(new Blob([bytes]))

@@ -67,7 +67,7 @@ export async function fetchCertificate(context: BrowserContext, reference: strin
 const MODULE = 5
 const QUIET_ZONE = 40
 
-/** A photo of the codes of these texts, side by side on white paper. */
+/** A photo of QR codes side by side on white paper, one for each text. */
 export async function photoOf(...texts: readonly string[]): Promise<Buffer> {
   const codes = await Promise.all(texts.map(pictureOf))
   let offset = QUIET_ZONE

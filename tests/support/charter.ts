@@ -16,7 +16,7 @@ export async function promisesOf(portal: TestPortal, changes: Partial<CharterPro
   )
 }
 
-/** The published promises as an admin confirms them. */
+/** The published promises without the texts for readers, in the form in which an admin confirms them. */
 export const withoutLabels = (services: PublishedCharter['services']) =>
   services.map(({ collection, workingDays, clause, officers, appeals, compensation }) => ({
     collection,

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
+/** A test double of the virus scanner clamd. */
 export interface ClamdServer {
   /** The address for CLAMD_SOCKET. */
   address: string
@@ -63,6 +64,7 @@ function verdictOn(received: Buffer, isBroken: boolean, scanned: Buffer[]) {
   return file.includes(INFECTED_CONTENT) ? 'stream: Test.Infected-1 FOUND' : 'stream: OK'
 }
 
+/** The file in the chunks from this offset. Each chunk begins with its length. Undefined until the last chunk has arrived. */
 function piecesAfter(received: Buffer, from: number): Buffer | undefined {
   const chunks: Buffer[] = []
   for (let offset = from; offset + 4 <= received.length; ) {

@@ -16,6 +16,7 @@ export interface DisconnectingProxy {
   restore(): void
 }
 
+/** Matches the beginning of a request that uploads a part of a document. The URL contains the digest of the part. */
 const UPLOAD = /PUT \/api\/parts\/([0-9a-f]{64}) HTTP/
 
 /** Opens the proxy on a free port, until the end of the test. */

@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { inDays } from './appeals.ts'
 import { isStolen, type Person } from './duties-people.ts'
 
+/** A decision on an application, or the order of an appeal (`Pending`), and the account that made it. */
 interface Step {
   reference: string
   to: string
@@ -20,7 +21,9 @@ export function watchAppeals(db: Database, people: readonly Person[], filedBy: R
     return rows.map(({ reference }) => reference)
   }
   const personOf = (email: string) =>
-    people.find((person) => person.accounts.some((one) => one.email === email && !isStolen(people, person, one)))?.name
+    people.find((person) =>
+      person.accounts.some((account) => account.email === email && !isStolen(people, person, account)),
+    )?.name
 
   /** Returns a description if this step broke the rule. `earlier` contains the previous steps of the same application. */
   function faultOf({ reference, to, email }: Step, earlier: readonly Step[]) {
@@ -29,8 +32,8 @@ export function watchAppeals(db: Database, people: readonly Person[], filedBy: R
     const isOrder = to === 'Pending'
     if (earlier.some((step) => isOwn(step) && (step.to === 'Pending') !== isOrder))
       return `${person} ordered a decision on ${reference} and decided on it`
-    const since = earlier.slice(earlier.findLastIndex((step) => step.to === 'Pending') + 1)
-    const isVerifiedByAnother = since.some((step) => step.to === 'Verified' && !isOwn(step))
+    const stepsSinceOrder = earlier.slice(earlier.findLastIndex((step) => step.to === 'Pending') + 1)
+    const isVerifiedByAnother = stepsSinceOrder.some((step) => step.to === 'Verified' && !isOwn(step))
     const hasRejected = earlier.some((step) => step.to === 'Rejected' && isOwn(step))
     return !isOrder && hasRejected && !isVerifiedByAnother ? `${person} alone decided again on ${reference}` : undefined
   }

@@ -9,6 +9,7 @@ import type { Person } from './duties-people.ts'
 /** A well-formed reference that no application has. */
 export const NO_APPLICATION = 'NC-2026-22222222'
 
+/** The entry of a list at this index, modulo the length of the list; undefined if the list is empty. */
 export const pick = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(1, list.length)]
 
 /** The applications of a duties model (`duties-model.ts`), and the actions that concern only applications. */

@@ -11,14 +11,14 @@ export interface Call {
   path: string
   body?: unknown
   /** Called with the response, so that the model can record the effect. */
-  onResponse?: (answer: ClientResponse) => Promise<void> | void
+  onResponse?: (response: ClientResponse) => Promise<void> | void
 }
 
-/** Whether a call succeeded. The response to a call about several applications contains `refused` for each one that it did not change. */
+/** Whether a call succeeded. A call about several applications returns `refused` for each application that it did not change. */
 export const isSuccess = ({ status, json }: ClientResponse) =>
   status >= 200 &&
   status < 300 &&
-  !(Array.isArray(json?.data) && json.data.some((one: { refused?: string }) => one.refused))
+  !(Array.isArray(json?.data) && json.data.some((application: { refused?: string }) => application.refused))
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
@@ -37,7 +37,7 @@ export async function logInAgain({ email, client }: Account) {
   if (status !== 200) throw new Error(`${email} could not log in again: ${status}`)
 }
 
-/** Calls that any person of the model can make. They replace those of `writeCalls`, which only one person can make. */
+/** Calls that any person of the model can make. They replace calls of `writeCalls` that only one person can make. */
 export const callsOfAnybody = (): Record<string, WriteCall> => ({
   // The new password is the same, so that the model can log the account in again.
   'POST /api/password': { path: '/api/password', body: { currentPassword: PASSWORD, newPassword: PASSWORD } },

@@ -20,7 +20,7 @@ import {
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
 import { writeCalls } from './writes/write-calls.ts'
 
-/** Routes, by their beginning, that succeed only after another person has made a call; and this call. */
+/** Pairs of routes. A route that begins with the first text succeeds only after another person has called the second route. */
 const PREPARATIONS = [
   ['POST /api/proposals/', 'POST /api/certificates/revoke'],
   ['POST /api/applications/:reference/amendment', 'POST /api/applications/:reference/amendment-request'],
@@ -167,7 +167,7 @@ export async function createDutiesModel(portal: TestPortal) {
       manageAccount(target % 2 ? 'disable' : 'sign-out', REAUTHENTICATION)(person, target),
   }
   const relevantNames = Object.keys(relevantActions)
-  // These are listed again, so that histories contain them more often: most of them need another action first.
+  // These actions are listed again, so that histories contain them more often. Most of them fail without an earlier action.
   relevantNames.push(
     'POST /api/proposals/:id/confirm',
     'POST /api/certificates/correct',
@@ -198,12 +198,12 @@ export async function createDutiesModel(portal: TestPortal) {
     for (const account of [villager.accounts[0], bela.accounts[0]]) await logInAgain(account)
     await villager.accounts[0].client.post('/api/consent', PRIVACY_CONSENT)
     if ((await undecided()).length === 0) await submit(villager, villager.accounts[0])
-    if ((await approved()).length === 0) await certify(villager, villager.accounts[0])
+    if ((await approved()).length === 0) await submitAndApprove(villager, villager.accounts[0])
     if ((await appeals.open()).length === 0) await appealRejection(villager, villager.accounts[0])
     await certificates.read()
   }
 
-  async function certify(villager: Person, account: Account) {
+  async function submitAndApprove(villager: Person, account: Account) {
     await submit(villager, account)
     const reference = [...filedBy.keys()].at(-1) ?? ''
     const { status } = await portal.decide('admin', reference, 'Approved')
@@ -244,7 +244,7 @@ export async function createDutiesModel(portal: TestPortal) {
     } else {
       const action = relevantActions[name]
       const call: Call = action ? await action(person, target) : (calls[name] ?? { path: '/' })
-      // These calls log a browser in as somebody else, so they get a browser of their own.
+      // These calls log a browser in as somebody else, so they use a separate browser.
       const isLogin = name === 'POST /api/login' || name === 'POST /api/register'
       const response = await sendCall(isLogin ? portal.visitor() : account.client, name, call)
       if (response.status >= 500) return `${name} responded with ${response.status}`

@@ -4,6 +4,7 @@ import type { Client } from './client.ts'
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
 import { setUpPhone } from './second-factor.ts'
 
+/** An account, and a client that is logged in to it. */
 export interface Account {
   email: string
   client: Client

@@ -16,7 +16,7 @@ interface Edit {
   edit: (content: Buffer) => Buffer<ArrayBuffer>
 }
 
-/** Copies a backup and edits one file. The lists get its new digest, as if the portal had stored the file like this. */
+/** Copies a backup and edits one file. Its new digest is written to the lists, as if the portal itself had backed up this file. */
 export async function writeEditedBackup({ from, to, passphrase, path, edit }: Edit): Promise<void> {
   const archive = await writeArchive(to, passphrase, 10)
   const digests = new Map<string, string>()

@@ -41,6 +41,7 @@ export async function openEventStream(origin: string, { cookies }: Pick<Client, 
   }
 }
 
+/** Yields the blocks of the stream, which are separated by empty lines. */
 async function* blocksOf(chunks: ReadableStream<string>) {
   let text = ''
   for await (const chunk of chunks) {

@@ -5,7 +5,7 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 
 type Row = Record<string, string>
 
-/** The answers in a service's form by field. A list is stored as its rows. */
+/** The answers in a service's form by the name of the field. The answer to a list is its rows. */
 export interface FilledForm {
   texts: Record<string, string>
   lists: Record<string, Row[]>
@@ -13,7 +13,7 @@ export interface FilledForm {
 
 let serial = 0
 
-/** Answers for every field of a service, each with a recognisable text. All forms differ. */
+/** Invents an answer for every field of a service. A serial number in the answers makes every form different. */
 export function aFilledForm({ fields, words }: OfferedService): FilledForm {
   serial += 1
   const form: FilledForm = { texts: {}, lists: {} }

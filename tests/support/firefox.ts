@@ -9,7 +9,7 @@ import { vi } from 'vitest'
 /** With these settings, Firefox stores a downloaded PDF instead of opening it in a tab. */
 const SETTINGS = { 'pdfjs.disabled': true, 'browser.helperApps.neverAsk.saveToDisk': 'application/pdf' }
 
-/** Firefox ESR does not know this command. Playwright sends it for each new context, even if no media are emulated. */
+/** Firefox ESR does not know this command. Playwright sends it for each browser context, even if no media features are emulated. */
 const UNKNOWN_COMMAND = 'emulation.setMediaFeaturesOverride'
 
 interface BidiSession {
@@ -26,8 +26,8 @@ interface BidiKeyboard {
   _performActions: (progress: unknown, actions: readonly KeyAction[]) => Promise<unknown>
 }
 
-/** Playwright's access from its client objects to their implementation, which is in the same process. */
-interface InProcess {
+/** The private property through which Playwright's client objects reach their implementation in the same process. */
+interface WithImplementation {
   _connection: {
     toImpl: ((browser: Browser) => { _browserSession: BidiSession }) &
       ((page: Page) => { keyboard: { _raw: BidiKeyboard } })
@@ -36,7 +36,7 @@ interface InProcess {
 
 /**
  * Launches an installed Firefox, which Playwright drives through WebDriver BiDi. (Playwright's own builds of Firefox use
- * another protocol.) Because Playwright's support for BiDi is new, two of its functions are replaced.
+ * another protocol.) Playwright's support for BiDi is new and incomplete, so two of Playwright's functions are replaced.
  */
 export async function launchFirefox(executablePath: string): Promise<Browser> {
   const browser = await firefox.launch({
@@ -45,7 +45,7 @@ export async function launchFirefox(executablePath: string): Promise<Browser> {
     firefoxUserPrefs: SETTINGS,
     downloadsPath: downloadsFolder(),
   })
-  const { _connection: connection } = browser as Browser & InProcess
+  const { _connection: connection } = browser as Browser & WithImplementation
   const session: BidiSession = Object.getPrototypeOf(connection.toImpl(browser)._browserSession)
   const { send } = session
   session.send = function (this: BidiSession, method, parameters) {
@@ -53,7 +53,7 @@ export async function launchFirefox(executablePath: string): Promise<Browser> {
   }
   const page = await browser.newPage()
   const keyboard: BidiKeyboard = Object.getPrototypeOf(connection.toImpl(page).keyboard._raw)
-  // Playwright would set the value with a script, which React does not notice. Real key presses replace this.
+  // Playwright would set the value of a field with a script, which React does not notice. This function presses keys instead.
   keyboard.sendText = function (this: BidiKeyboard, progress, text) {
     const keys = [...text].map((character) => (character === '\n' ? ENTER : character))
     const actions = keys.flatMap((value) => (['keyDown', 'keyUp'] as const).map((type) => ({ type, value })))

@@ -5,7 +5,10 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import { aPdf, aPicture } from './files.ts'
 import { expectEventually } from './screen.ts'
 
-/** The documents for a service's form: a valid PDF for each slot that expects one, and also a picture where the slot accepts it. */
+/**
+ * Invents documents for a service's form: a PDF for each slot that expects a document, and a picture in addition if the slot
+ * accepts pictures and more than one file.
+ */
 export async function documentsFor({ documents, words }: OfferedService) {
   const chosen = Object.entries(documents).map(async ([slot, { accepts, most, expected }]) => {
     if (!expected) return []
@@ -17,14 +20,17 @@ export async function documentsFor({ documents, words }: OfferedService) {
   return (await Promise.all(chosen)).flat()
 }
 
-/** The document with this label, open or closed. The card shows the label without its remark, such as '(documents)'. */
+/** The card of the document with this label, open or closed. It shows the label without a remark such as '(documents)'. */
 export const documentCard = (page: Page, label: string) =>
   page.getByRole('group', { name: withoutRemark(label), exact: true })
 
 const picker = (page: Page, label: string) =>
   page.getByRole('button', { name: new RegExp(`^${withoutRemark(label)}.* files?$`) })
 
-/** Opens the document with this label, unless it is open. Another document may become ready and open one meanwhile. */
+/**
+ * Opens the card of the document with this label, unless it is open. Tries again until it is open, because the form may open
+ * another card when the file of a document is ready.
+ */
 export async function openDocument(page: Page, label: string) {
   const opener = documentCard(page, label).getByRole('button', { name: /^(Add|Change) /, expanded: false })
   await expectEventually(async () => {

@@ -37,12 +37,12 @@ export async function readForm(page: Page, service: OfferedService): Promise<Fil
   }
   await expectEventually(async () => (await openSection()) ?? (await isCheckOpen())).toBeTruthy()
   while (!(await isCheckOpen())) {
-    const before = await openSection()
+    const previousSection = await openSection()
     await readOpenSection()
     await continueForm(page)
     const hasErrors = () => page.getByRole('alert').getByRole('link').first().isVisible()
-    await expectEventually(async () => (await openSection()) !== before || (await hasErrors())).toBe(true)
-    if ((await openSection()) === before) return form
+    await expectEventually(async () => (await openSection()) !== previousSection || (await hasErrors())).toBe(true)
+    if ((await openSection()) === previousSection) return form
   }
   for (const section of [...unread]) {
     await changeSection(page, service, section)

@@ -57,7 +57,7 @@ export const furtherAuditedActions = (): Record<
   },
   async 'certificate-change-declined'(portal) {
     const { json } = await proposeRevocation(portal, (await createCertificate(portal)).reference)
-    return () => settle(portal, json.data.id, 'decline')
+    return () => settleProposal(portal, json.data.id, 'decline')
   },
   async 'certificate-change-withdrawn'(portal) {
     const { json } = await proposeRevocation(portal, (await createCertificate(portal)).reference)
@@ -76,12 +76,12 @@ export const furtherAuditedActions = (): Record<
   async 'certificate-withdrawn'(portal) {
     const { reference } = await createCertificate(portal)
     const { json } = await proposeRevocation(portal, reference)
-    return () => settle(portal, json.data.id, 'confirm', { password: PASSWORD })
+    return () => settleProposal(portal, json.data.id, 'confirm', { password: PASSWORD })
   },
   async 'certificate-corrected'(portal) {
     const { reference } = await createCertificate(portal)
     const { json } = await proposeCorrection(portal, reference, { applicantName: 'Asha Devi Patil' })
-    return () => settle(portal, json.data.id, 'confirm', { password: PASSWORD })
+    return () => settleProposal(portal, json.data.id, 'confirm', { password: PASSWORD })
   },
   'reviewer-created': async (portal) => () => createUnactivated(portal, 'newstaff'),
   async 'account-activated'(portal) {
@@ -92,6 +92,7 @@ export const furtherAuditedActions = (): Record<
     const id = await OBJECTS.unconfirmedStaffAccount(portal)
     const admin = await portal.as('admin')
     return async () => {
+      // The second call has no effect, so it must not be recorded.
       await admin.post(`/api/colleagues/${id}/confirm`, { password: PASSWORD })
       await admin.post(`/api/colleagues/${id}/confirm`, { password: PASSWORD })
     }
@@ -103,11 +104,12 @@ export const furtherAuditedActions = (): Record<
   },
 })
 
-async function settle(portal: TestPortal, id: string, step: 'confirm' | 'decline', credentials?: object) {
+/** The second admin confirms or declines a proposal. */
+async function settleProposal(portal: TestPortal, id: string, step: 'confirm' | 'decline', credentials?: object) {
   return (await secondAdmin(portal)).post(`/api/proposals/${id}/${step}`, credentials)
 }
 
-/** Creates a staff account; returns the token of its activation link. */
+/** Creates a staff account without a password; returns the token of its activation link. */
 export async function createUnactivated({ services }: TestPortal, username: string) {
   const { db, jobs, panchayat } = services
   const name = { username, email: `${username}@panchayat.example`, firstName: 'New', lastName: 'Staff' }

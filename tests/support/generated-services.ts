@@ -12,11 +12,13 @@ import {
 import type { DocumentSlot, Field, SimpleField } from '#shared/services/field-kinds.ts'
 import type { ServiceWords } from '#shared/services/service-words.ts'
 
-/** Names for fields: some for which the demo village generates special answers, and arbitrary ones. */
-const name = fc.oneof(
+// The generators of fast-check from which a property test gets arbitrary valid services.
+
+/** Names for fields. Some of them are names for which the demo village generates special answers; the others are arbitrary. */
+const fieldName = fc.oneof(
   fc.constantFrom('ownerName', 'fatherName', 'childMiddleName', 'middleName', 'lastName', 'shopAddress', 'reason'),
   fc.constantFrom('dateOfBirth', 'relation', 'plotNumber', 'gender', 'birthProof', 'email', 'occupation', 'husband'),
-  fc.stringMatching(/^[a-z][A-Za-z0-9]{0,9}$/).filter((one) => !(one in Object.prototype) && one !== CONSENT_FIELD),
+  fc.stringMatching(/^[a-z][A-Za-z0-9]{0,9}$/).filter((name) => !(name in Object.prototype) && name !== CONSENT_FIELD),
 )
 
 const choice = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1, maxLength: 4 }).chain((options) =>
@@ -52,7 +54,7 @@ const printableField: fc.Arbitrary<SimpleField> = fc.oneof(
 const list: fc.Arbitrary<Field> = fc.record({
   kind: fc.constant('list' as const),
   required: fc.constant(false as const),
-  columns: fc.dictionary(name, printableField, { minKeys: 1, maxKeys: 3 }),
+  columns: fc.dictionary(fieldName, printableField, { minKeys: 1, maxKeys: 3 }),
   maxRows: fc.integer({ min: 1, max: 5 }),
 })
 
@@ -71,23 +73,25 @@ const slot: fc.Arbitrary<DocumentSlot> = fc
   )
   .map(({ further, ...rest }) => ({ ...rest, most: Math.max(1, rest.least + further) }))
 
-interface Parts {
+interface FieldsAndDocuments {
   fields: Record<string, Field>
   documents: Record<string, DocumentSlot>
 }
 
 /** Fields and documents. At least one field is a required line of text, so that lists can show a name for each application. */
-const parts: fc.Arbitrary<Parts> = fc.record({
+const fieldsAndDocuments: fc.Arbitrary<FieldsAndDocuments> = fc.record({
   fields: fc
     .record({
-      named: fc.dictionary(name, fc.oneof({ weight: 6, arbitrary: printableField }, list, aadhaar), { maxKeys: 8 }),
-      first: name,
+      named: fc.dictionary(fieldName, fc.oneof({ weight: 6, arbitrary: printableField }, list, aadhaar), {
+        maxKeys: 8,
+      }),
+      first: fieldName,
     })
     .map(({ named, first }) => ({
       ...named,
       [first]: { kind: 'text' as const, required: true, maxLength: 120, lines: 'one' as const },
     })),
-  documents: fc.dictionary(name, slot, { maxKeys: 3 }),
+  documents: fc.dictionary(fieldName, slot, { maxKeys: 3 }),
 })
 
 /** The fact of a profile that can prefill a field. */
@@ -99,42 +103,47 @@ const days = fc.integer({ min: 1, max: MAX_DAYS })
 const appeal = fc.record({ fileDays: days, decideDays: days })
 const promise = fc.record({ workingDays: days, appeals: fc.record({ first: appeal, second: appeal }) })
 
-const some = (names: readonly string[]) => fc.subarray([...names], { minLength: 1 })
+const atLeastOneOf = (names: readonly string[]) => fc.subarray([...names], { minLength: 1 })
 
-type Generated = Omit<ServiceDefinition, 'id' | 'prefix' | 'paths'>
+type UnnamedDefinition = Omit<ServiceDefinition, 'id' | 'prefix' | 'paths'>
 
-/** Any definition that `defineService` accepts, without id, prefix and paths. The type check requires a generator for every option. */
-function definition({ fields, documents }: Parts): fc.Arbitrary<Generated> {
-  const printed = Object.keys(fields).filter((one) => fields[one]?.kind !== 'aadhaar')
-  const lines = printed.filter((one) => fields[one]?.kind !== 'list')
-  const all = [...new Set([...Object.keys(fields), ...Object.keys(documents)])]
-  const ofKind = (kind: Field['kind']) => Object.keys(fields).filter((one) => fields[one]?.kind === kind)
-  const facts = Object.keys(fields).flatMap((one) => {
-    const fact = factFor(fields[one])
-    return fact ? [[one, fact] as const] : []
+/**
+ * Generates any definition that `defineService` accepts for these fields and documents, without id, prefix and paths. The type
+ * check requires a generator for every property of a definition.
+ */
+function definition({ fields, documents }: FieldsAndDocuments): fc.Arbitrary<UnnamedDefinition> {
+  const printable = Object.keys(fields).filter((name) => fields[name]?.kind !== 'aadhaar')
+  const singleAnswers = printable.filter((name) => fields[name]?.kind !== 'list')
+  const allNames = [...new Set([...Object.keys(fields), ...Object.keys(documents)])]
+  const ofKind = (kind: Field['kind']) => Object.keys(fields).filter((name) => fields[name]?.kind === kind)
+  const facts = Object.keys(fields).flatMap((name) => {
+    const fact = factFor(fields[name])
+    return fact ? [[name, fact] as const] : []
   })
   const confirming = fc
-    .record({ slots: fc.subarray(Object.keys(documents)), confirms: some(Object.keys(fields)) })
+    .record({ slots: fc.subarray(Object.keys(documents)), confirms: atLeastOneOf(Object.keys(fields)) })
     .map(({ slots, confirms }) =>
       Object.fromEntries(
-        Object.entries(documents).map(([one, documentSlot]) => [
-          one,
-          slots.includes(one) ? { ...documentSlot, confirms } : documentSlot,
+        Object.entries(documents).map(([name, documentSlot]) => [
+          name,
+          slots.includes(name) ? { ...documentSlot, confirms } : documentSlot,
         ]),
       ),
     )
-  const visible = some(Object.keys(fields)).map((names) => visibilityOf(names, fields))
+  const visible = atLeastOneOf(Object.keys(fields)).map((names) => visibilityOf(names, fields))
   return fc.record(
     {
       version: fc.integer({ min: 1, max: 9 }),
       picture: fc.constantFrom('cradle' as const, 'house' as const, 'shop' as const),
       fields: fc.constant(fields),
       documents: confirming,
-      sections: fc.nat(all.length).map((split) => ({ first: all.slice(0, split), second: all.slice(split) })),
+      sections: fc
+        .nat(allNames.length)
+        .map((split) => ({ first: allNames.slice(0, split), second: allNames.slice(split) })),
       visibleWhen: visible,
       pictures: fc
         .subarray(Object.keys(fields))
-        .map((names) => Object.fromEntries(names.map((one) => [one, 'plotNumber' as const]))),
+        .map((names) => Object.fromEntries(names.map((name) => [name, 'plotNumber' as const]))),
       fromProfile: fc.subarray(facts).map((pairs) => Object.fromEntries(pairs)),
       possibleApplicantNames: fc.subarray(ofKind('text')),
       copiedLists: fc.subarray(ofKind('list')),
@@ -143,44 +152,48 @@ function definition({ fields, documents }: Parts): fc.Arbitrary<Generated> {
       summarySeparator: fc.constant(', ' as const),
       anyDocument: fc.constant(Object.keys(documents).length > 0),
       compared: comparedAnswers(fields),
-      duplicateKey: some(printed),
-      summary: some(lines),
-      certificate: some(printed),
-    } satisfies Record<keyof Generated, fc.Arbitrary<unknown>>,
+      duplicateKey: atLeastOneOf(printable),
+      summary: atLeastOneOf(singleAnswers),
+      certificate: atLeastOneOf(printable),
+    } satisfies Record<keyof UnnamedDefinition, fc.Arbitrary<unknown>>,
     { requiredKeys: ['version', 'fields', 'documents', 'sections', 'summary', 'certificate'] },
   )
 }
 
 /** One subject, sometimes with a date of birth, and one relative in each row of every list that has a text column. */
-function comparedAnswers(fields: Parts['fields']) {
-  const ofKind = (kind: Field['kind']) => Object.keys(fields).filter((one) => fields[one]?.kind === kind)
+function comparedAnswers(fields: FieldsAndDocuments['fields']) {
+  const ofKind = (kind: Field['kind']) => Object.keys(fields).filter((name) => fields[name]?.kind === kind)
   const lists = Object.entries(fields).flatMap(([list, field]) => {
     const columns = field.kind === 'list' ? Object.entries(field.columns) : []
     const name = columns.flatMap(([column, { kind }]) => (kind === 'text' ? [column] : []))
     return name.length > 0 ? [{ role: 'relative' as const, list, name }] : []
   })
   return fc
-    .record({ name: some(ofKind('text')), birthDate: fc.subarray(ofKind('past-date')), places: some(ofKind('text')) })
+    .record({
+      name: atLeastOneOf(ofKind('text')),
+      birthDate: fc.subarray(ofKind('past-date')),
+      places: atLeastOneOf(ofKind('text')),
+    })
     .map(({ name, birthDate: [birthDate], places }) => ({
       people: [{ role: 'subject' as const, name, ...(birthDate !== undefined && { birthDate }) }, ...lists],
       places,
     }))
 }
 
-/** Each of these fields appears when the previous one is answered. Pairs that could hide a required field are left out. */
-function visibilityOf(names: readonly string[], fields: Parts['fields']) {
+/** Makes each of these fields appear when the previous field is answered, except where this could hide a required field. */
+function visibilityOf(names: readonly string[], fields: FieldsAndDocuments['fields']) {
   const pairs = names.slice(1).map((shown, index) => [shown, names[index] ?? shown] as const)
   return Object.fromEntries(pairs.filter(([shown, cause]) => fields[cause]?.required || !fields[shown]?.required))
 }
 
-const labels = (names: readonly string[]) => Object.fromEntries(names.map((one) => [one, `The ${one}`]))
+const labels = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `The ${name}`]))
 
 /** Generates the texts of a definition. */
 export function wordsFor({ id, fields, documents, sections, pictures = {} }: ServiceDefinition): ServiceWords {
   const entries = Object.entries(fields)
-  const options = entries.flatMap(([one, field]) => (field.kind === 'choice' ? [[one, labels(field.options)]] : []))
-  const columns = entries.flatMap(([one, field]) =>
-    field.kind === 'list' ? [[one, labels(Object.keys(field.columns))]] : [],
+  const options = entries.flatMap(([name, field]) => (field.kind === 'choice' ? [[name, labels(field.options)]] : []))
+  const columns = entries.flatMap(([name, field]) =>
+    field.kind === 'list' ? [[name, labels(Object.keys(field.columns))]] : [],
   )
   return {
     label: `Service ${id}`,
@@ -205,11 +218,12 @@ export function wordsFor({ id, fields, documents, sections, pictures = {} }: Ser
   }
 }
 
+/** Converts an index to two letters: `aa`, `ab` and so on. */
 const letters = (index: number) => String.fromCharCode(97 + Math.floor(index / 26), 97 + (index % 26))
 
 /** A generated service. `index` makes its id, prefix and paths unique in a catalogue. */
 export const generatedService = (index: number): fc.Arbitrary<Service> =>
-  parts.chain(definition).map((rest) => {
+  fieldsAndDocuments.chain(definition).map((rest) => {
     const id = `generated-${letters(index)}`
     const paths = { page: `/${id}`, submit: `/api/${id}` }
     const serviceDefinition: ServiceDefinition = defineService({

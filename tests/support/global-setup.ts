@@ -21,8 +21,8 @@ declare module 'vitest' {
 }
 
 /**
- * Starts one PostgreSQL for the whole run, with a migrated template that each test copies. The server and its data are deleted
- * at the end.
+ * Starts one PostgreSQL for the whole test run, with a migrated database that each test copies. At the end of the run, the
+ * server is stopped and its data are deleted.
  */
 export async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'gramseva-test-'))

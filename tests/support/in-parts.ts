@@ -7,7 +7,7 @@ import type { Client } from './client.ts'
 
 export const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Uploads a part under the digest of its bytes, or under the given digest. */
+/** Uploads a part (a piece of a document; see docs/glossary.md) under the digest of its bytes, or under the given digest. */
 export const putPart = (
   client: Client,
   bytes: Buffer,
@@ -15,7 +15,7 @@ export const putPart = (
   headers: Record<string, string> = {},
 ) => client.send('PUT', partPath(digest), { 'content-type': 'application/octet-stream', ...headers }, bytes)
 
-/** A form that names the parts of its documents by their digests, and the bytes of each part, by digest. */
+/** A form that names the parts of its documents by their digests, and the bytes of each part by its digest. */
 export interface DividedForm {
   form: PartsForm
   parts: Map<string, Buffer>
@@ -34,8 +34,9 @@ export async function divide(form: Parts, partBytes = PART_LIMITS.maxPartBytes):
       const digests: string[] = []
       for (let begin = 0; begin < bytes.length; begin += partBytes) {
         const piece = bytes.subarray(begin, begin + partBytes)
-        digests.push(digestOf(piece))
-        divided.parts.set(digestOf(piece), piece)
+        const digest = digestOf(piece)
+        digests.push(digest)
+        divided.parts.set(digest, piece)
       }
       divided.form.documents.push({ slot: name, fileName: part.name, sha256: digestOf(bytes), parts: digests })
     }

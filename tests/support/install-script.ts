@@ -15,7 +15,10 @@ const SETTINGS = {
   PORT: '3961',
 }
 
-/** Starts the portal as deploy/systemd/gram-seva.service does: as its user, and with its environment. */
+/**
+ * Starts the portal as deploy/systemd/gram-seva.service does, with the same user and the same environment. Then waits until the
+ * portal has logged its address.
+ */
 const SERVICE = `
 set -a; . /etc/gram-seva/environment; set +a
 GRAM_SEVA_ENVIRONMENT= KEY_PASSPHRASE_FILE=/etc/gram-seva/key-passphrase BACKUP_PASSPHRASE_FILE=/etc/gram-seva/backup-passphrase \\
@@ -24,13 +27,15 @@ portal=$!
 env -i timeout 120 /bin/bash -c 'grep --quiet --max-count 1 "open at" <(tail --follow --lines +1 /root/portal.log)' || { cat /root/portal.log; exit 1; }`
 
 /**
- * A script that follows docs/install.md up to the first admin, in an overlay of this Debian, which stays unchanged. `archives`
- * is the folder of the release, `copy` an empty folder on a disk. Run it as root in its own mount and process namespaces.
+ * A script that runs the commands of docs/install.md as far as the creation of the first admin. It runs them in an overlay file
+ * system on top of this Debian, which stays unchanged. `archives` is the folder of the release, and `copy` is an empty folder on
+ * a disk, for the changed files. Run the script as root in its own mount and process namespaces.
  */
 export function installScript({ archives, copy, version }: Record<'archives' | 'copy' | 'version', string>): string {
   const page = readFileSync('docs/install.md', 'utf8').replaceAll('0.1.0', version)
   const options = Object.entries(SETTINGS).map(([name, value]) => `--set '${name}=${value}'`)
   const settings = commandsOf(page, '3. Settings').replace('gram-seva init', `gram-seva init ${options.join(' ')}`)
+  // The last check needs the web server in front of the portal, which this script does not install.
   const check = commandsOf(page, 'Check').replace(/^curl .*\n/m, '')
   const steps = [
     'cd /root',

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import { SCREEN_TIMEOUT_MS } from './browser.ts'
 
+/** The largest number of elements that the user passes on the way to an element. */
 const MAX_STOPS = 150
 
 /** A user without a pointing device. Asserts that the focus is visible after every key press. */
@@ -61,7 +62,10 @@ export const waitForFocus = (target: Locator) =>
     .poll(() => target.evaluate((element) => element === document.activeElement), { timeout: SCREEN_TIMEOUT_MS })
     .toBe(true)
 
-/** Whether the target has the focus, and the focused element if its focus is not visible; '' if it is. Runs in the page. */
+/**
+ * Finds out whether the target has the focus. `invisibleFocus` is the HTML of the focused element if its focus is not visible,
+ * otherwise ''. The browser runs this function in the page.
+ */
 function findFocus(target: Element) {
   const focused = document.activeElement
   const isMarked = (element: Element) => {

@@ -5,21 +5,23 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { vi } from 'vitest'
 
+/** A mail server on this machine, which stores every mail that it receives. */
 export interface MailServer {
+  /** The setting SMTP_URL of a portal that sends its mails to this server. */
   url: string
   /** Waits until this many mails have arrived, and returns them in order. */
   waitForMails(count: number): Promise<Email[]>
-  /** Waits for a mail with this subject, because the mails of one registration arrive in any order; returns the newest. */
+  /** Waits for a mail with this subject, and to this address if it is given; returns the newest. */
   newest(subject: string, email?: string): Promise<Email>
   close(): Promise<void>
 }
 
-/** Long, because a busy machine may write slowly to the disk. */
+/** The timeout is long, because a busy machine may write slowly to the disk. */
 const POLL_OPTIONS = { timeout: 45_000, interval: 25 }
 
 /**
- * Opens a real mail server on this machine, which stores every mail that it receives. `listener` is a listening server whose port it
- * takes over; by default, it listens on a free port.
+ * Opens a mail server on a free port. If `listener` is given, which is a server that listens already, the mail server uses its
+ * port instead.
  */
 export async function openMailServer(listener?: Server): Promise<MailServer> {
   const mails: Email[] = []

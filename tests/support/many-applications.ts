@@ -19,7 +19,7 @@ export interface Amount {
   applications: number
   /** The number of citizens; a fifth of the applications by default. */
   citizens?: number
-  /** The number of citizens with an open session. */
+  /** The number of citizens with an open session; 1000 by default. */
   signedIn?: number
 }
 
@@ -31,11 +31,13 @@ export interface FilledDatabase {
   admins: LoggedInAccount[]
 }
 
-const TABLES = [
+/** The tables from which `insertInBulk` removes indexes and triggers while they are filled. */
+const BULK_TABLES = [
   ...(['accounts', 'applications', 'application_search', 'application_similarity', 'documents'] as const),
   ...(['decisions', 'certificates', 'notices'] as const),
 ] as const
-const COUNTERS = ['status_counts', 'day_counts', 'month_counts', 'certificate_numbers', 'sessions'] as const
+/** The other tables that are filled. */
+const SMALLER_TABLES = ['status_counts', 'day_counts', 'month_counts', 'certificate_numbers', 'sessions'] as const
 
 /**
  * Fills every table of a migrated database that a list, a search or a decision reads: with the applications of many citizens
@@ -63,7 +65,7 @@ async function fill(
     await client.query('begin')
     await client.query(`set local maintenance_work_mem = '256MB'; set local work_mem = '128MB'`)
     const panchayatId = await ownPanchayat(client)
-    const people = await insertInBulk(client, TABLES, async () => {
+    const people = await insertInBulk(client, BULK_TABLES, async () => {
       const people = await insertPeople(client, { panchayatId, citizens, passwordHash })
       const firstId = await insertApplications(client, { services, people, applications })
       await insertDocuments(client, { services, people, firstId })
@@ -73,7 +75,7 @@ async function fill(
     await insertCounts(client, panchayatId)
     const accounts = await openManySessions(client, people, signedIn)
     await client.query('commit')
-    for (const table of [...TABLES, ...COUNTERS]) await client.query(`vacuum (analyze) ${table}`)
+    for (const table of [...BULK_TABLES, ...SMALLER_TABLES]) await client.query(`vacuum (analyze) ${table}`)
     return { panchayatId, ...accounts }
   } finally {
     await client.end()

@@ -28,7 +28,7 @@ export async function decide(dialog: Locator, status: Decision, message: string)
   await dialog.page().getByRole('button', { name: 'Send now' }).click()
 }
 
-/** The card of a decision. */
+/** The radio button of a decision, which looks like a card. */
 export const statusCard = (dialog: Locator, status: Decision) =>
   dialog.getByRole('radio', { name: status, exact: true })
 
@@ -58,7 +58,7 @@ export async function saveDecision(dialog: Locator, status: Decision, message: s
   await saveButton(dialog, status).click()
 }
 
-/** The office requests changes of these parts through the API, all for one reason. */
+/** Requests changes of these fields and documents through the API, as the office does, all with the same reason. */
 export async function requestThroughApi(
   { request }: BrowserContext,
   reference: string,

@@ -9,6 +9,7 @@ import { fillForm } from './form-filler.ts'
 import { OFFLINE } from './journey.ts'
 import { expectEventually, expectHeading, waitForPath, waitForVisible } from './screen.ts'
 
+/** The errors in the console of a page that is used without a network. */
 export const WITHOUT_NETWORK = [OFFLINE, 'error: Failed to load resource: net::ERR_FAILED']
 /** A phone that opens the citizen's screens without a network. */
 export const OFFLINE_DEVICE = { viewport: PHONE, allowsServiceWorker: true, expectedErrors: WITHOUT_NETWORK }
@@ -42,7 +43,7 @@ export const listPersonalPaths = (page: Page) =>
   })
 
 /** The number of application lists that the dashboard and My Applications request together. */
-const LISTS = 4
+const LIST_COUNT = 4
 
 /** Waits until the device has everything for a visit without a network. */
 export async function waitForOfflineData(page: Page) {
@@ -52,7 +53,7 @@ export async function waitForOfflineData(page: Page) {
       navigator.serviceWorker.controller?.scriptURL.endsWith('/offline-worker.js'),
     )
     const lists = paths.filter((path) => path === '/api/user/getapplication').length
-    return isControlled === true && lists >= LISTS && paths.includes('/api/services')
+    return isControlled === true && lists >= LIST_COUNT && paths.includes('/api/services')
   }).toBe(true)
 }
 

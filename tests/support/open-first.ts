@@ -5,7 +5,7 @@ import { waitForVisible } from './screen.ts'
 
 type OpenVisit = (device?: { viewport?: { width: number; height: number }; hasTouch?: boolean }) => Promise<Visit>
 
-/** Logs in as staff, and opens the first application of a filtered list. */
+/** Logs in as staff, and opens the first application of a list. `filter` is the query in the URL of the list. */
 export async function openFirst(visit: OpenVisit, filter: string, device = {}) {
   const { page, context } = await visit(device)
   await logInThroughApi(context, DEMO.staff)

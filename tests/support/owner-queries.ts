@@ -37,7 +37,7 @@ export interface OwnerQueries extends PassedTime {
   rejectDocumentRows(): Promise<void>
   /** Makes every transaction that inserts a certificate fail during the commit. */
   rejectCertificateRows(): Promise<void>
-  /** Makes every transaction that inserts a picture of the gallery fail during the commit. */
+  /** Makes every transaction that inserts a picture into the gallery fail during the commit. */
   rejectPictureRows(): Promise<void>
   /** Removes the stored content of certificates, as in data of earlier versions. */
   clearStoredCertificates(): Promise<void>

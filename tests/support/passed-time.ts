@@ -23,7 +23,7 @@ export interface PassedTime {
   expireAllCounters(): Promise<void>
   /** Ends the grace period of an erasure request, if there is one. */
   makeErasureDue(email: string): Promise<void>
-  /** Moves every submission, decision and notification this many days into the past. */
+  /** Moves the creation of every document, decision and notification this many days into the past. */
   ageRecords(days: number): Promise<void>
   /** Moves the submission of one application, its due date, decisions and last change this many days into the past. */
   ageApplication(reference: string, days: number): Promise<void>
@@ -37,7 +37,7 @@ export interface PassedTime {
   ageWeeklyMails(days: number): Promise<void>
   /** Ends every claim on an application, as if its reviewer's browser had been closed. */
   expireClaims(): Promise<void>
-  /** Makes all uploaded parts so old that they are deleted next. */
+  /** Makes all uploaded parts so old that the next cleanup deletes them. */
   ageParts(): Promise<void>
   /** Moves the beginning of every request for changes this many days into the past. */
   ageAmendmentRequests(days: number): Promise<void>
@@ -55,7 +55,7 @@ export interface PassedTime {
   expireCodes(): Promise<void>
 }
 
-/** Creates these functions. `run` executes a statement as the owner of the database. */
+/** Creates the functions of `PassedTime`. `run` executes a statement as the owner of the database. */
 export const passedTime = (run: (statement: ReturnType<typeof sql>) => Promise<void>): PassedTime => ({
   ageDisabling: (days) => run(sql`update accounts set disabled_at = disabled_at - make_interval(days => ${days})`),
   expireSessions: () => run(sql`update sessions set expires_at = now() - interval '1 second'`),

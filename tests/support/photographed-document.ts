@@ -17,6 +17,7 @@ const TABLES = [
 const TILT = 0.14
 /** The margin of an upright page, as a fraction of the size of the photo. */
 const MARGIN = 0.1
+/** The range of the random noise in each colour of a pixel, which has values from 0 to 255. */
 const NOISE = 24
 
 interface DocumentPhoto {
@@ -98,7 +99,10 @@ function cornersOf(random: () => number): Point[] {
   return upright.map(([x, y]) => ({ x: moved(x, PHOTO.width), y: moved(y, PHOTO.height) }))
 }
 
-/** Returns a function from a point of the photo to the point of the page. Solves the eight equations of the four corners. */
+/**
+ * Returns a function that converts a point of the photo to the same point of the page. Each of the four corners gives two linear
+ * equations for the eight coefficients of this perspective.
+ */
 function perspective(corners: readonly Point[]) {
   const pageCorners = [
     [0, 0],
@@ -120,13 +124,14 @@ function perspective(corners: readonly Point[]) {
   }
 }
 
-/** Gauss-Jordan elimination; the last number of each row is the right-hand side. */
+/** Solves linear equations by Gauss-Jordan elimination. The last number of each row is the right-hand side of its equation. */
 function solve(rows: number[][]) {
   for (let column = 0; column < rows.length; column += 1) {
-    const best = rows.slice(column).reduce((one, other) => (size(other, column) > size(one, column) ? other : one))
-    rows.splice(rows.indexOf(best), 1)
-    rows.splice(column, 0, best)
-    const pivot = best.map((value) => value / (best[column] ?? 1))
+    // Dividing by the largest number of the column gives the smallest rounding errors.
+    const largest = rows.slice(column).reduce((one, other) => (size(other, column) > size(one, column) ? other : one))
+    rows.splice(rows.indexOf(largest), 1)
+    rows.splice(column, 0, largest)
+    const pivot = largest.map((value) => value / (largest[column] ?? 1))
     rows[column] = pivot
     for (const [index, row] of rows.entries()) {
       if (index !== column)
@@ -138,21 +143,24 @@ function solve(rows: number[][]) {
 
 const size = (row: readonly number[], column: number) => Math.abs(row[column] ?? 0)
 
-/** Long waves of wood grain, fine lines, and the gaps between boards. */
+/** The brightness of the table at a pixel, relative to its colour: long waves of grain, fine lines, and gaps between boards. */
 function grainAt(x: number, y: number, phase: number) {
   const waves = Math.sin(y * 0.07 + Math.sin(x * 0.004 + phase) * 6 + phase) * 12
   const lines = Math.sin(y * 0.9 + x * 0.01) * 5
   return waves + lines + (Math.abs((y + phase * 30) % 260) < 4 ? -30 : 0)
 }
 
-/** A round shadow, such as that of a phone, and light that falls off to one side. */
+/**
+ * Returns a function for the factor by which the light changes the brightness of a pixel. There is a round shadow, as of a phone,
+ * and the light becomes weaker towards one side.
+ */
 function lightOf(random: () => number) {
   const shadow = { x: random() * PHOTO.width, y: random() * PHOTO.height, radius: PHOTO.width * (0.4 + random() * 0.5) }
-  const depth = 0.25 + random() * 0.35
+  const darkness = 0.25 + random() * 0.35
   const [across, down] = [(random() - 0.5) * 0.5, (random() - 0.5) * 0.5]
   return (x: number, y: number) => {
     const distance = Math.hypot(x - shadow.x, y - shadow.y) / shadow.radius
     const falloff = 1 + across * (x / PHOTO.width - 0.5) + down * (y / PHOTO.height - 0.5)
-    return (1 - depth * Math.max(0, 1 - distance)) * falloff
+    return (1 - darkness * Math.max(0, 1 - distance)) * falloff
   }
 }

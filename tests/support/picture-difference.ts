@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import sharp from 'sharp'
 
-/** The difference between two pictures of the same size: the mean difference of their samples, 0 to 255. */
-export async function differenceOf(a: Uint8Array, b: Uint8Array): Promise<number> {
-  const [samples, others] = await Promise.all([a, b].map((bytes) => sharp(bytes).removeAlpha().raw().toBuffer()))
-  if (!samples || samples.length !== others?.length) throw new Error('The pictures differ in size')
-  return samples.reduce((sum, sample, index) => sum + Math.abs(sample - (others[index] ?? 0)), 0) / samples.length
+/** The mean difference between the colour values of two pictures of the same size, from 0 to 255. */
+export async function differenceOf(one: Uint8Array, other: Uint8Array): Promise<number> {
+  const [values, others] = await Promise.all([one, other].map((bytes) => sharp(bytes).removeAlpha().raw().toBuffer()))
+  if (!values || values.length !== others?.length) throw new Error('The pictures differ in size')
+  let sum = 0
+  for (const [index, value] of values.entries()) sum += Math.abs(value - (others[index] ?? 0))
+  return sum / values.length
 }

@@ -59,7 +59,7 @@ export interface TestPortal {
     changes?: Record<string, FormValue>
   }): Promise<string>
   decide(role: Role, reference: string, status: string, message?: string): ReturnType<Client['post']>
-  /** Every file in the documents folder, staged files included. */
+  /** Every file in the documents folder, including the files of unfinished uploads. */
   filesOnDisk(): Promise<string[]>
 }
 
@@ -112,7 +112,7 @@ export const sharedTest = base
 /** Deletes all rows except those that the first start creates. Meanwhile, triggers and foreign keys are disabled. */
 const DELETE_ROWS = `
   do $$ declare append_only record; emptied regclass; begin
-    -- The triggers of append-only tables apply even in the role of a replica. This makes them ordinary triggers.
+    -- The role of a replica disables ordinary triggers, but not those of append-only tables, so make these ordinary first.
     for append_only in select tgrelid::regclass as of_table, tgname from pg_trigger where tgenabled = 'A' loop
       execute format('alter table %s enable trigger %I', append_only.of_table, append_only.tgname);
     end loop;

@@ -6,9 +6,10 @@ import { openOwnDatabase } from '#server/operations/backup/own-database.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { withConnection } from '#server/platform/db/connection.ts'
 
-/** Paths in the data folder that are not compared: the database, staged files, and the mark of an unfinished restore. */
+/** Paths in the data folder that are not compared: the database, unfinished uploads, and the mark of an unfinished restore. */
 const TRANSIENT_FILES = /^(postgres|documents\/incoming|restore-unfinished)/
 
+/** Lists the definitions of all indexes, constraints and triggers. */
 const SCHEMA_OBJECTS = `
   select 'index ' || pg_get_indexdef(indexrelid) as definition from pg_index
     join pg_class on pg_class.oid = indrelid where relnamespace = 'public'::regnamespace
@@ -28,6 +29,7 @@ export async function snapshotPortal(dataDir: string) {
     return await withConnection(database.address, async (client) => {
       const list = async (statement: string) =>
         (await client.query<string[]>({ text: statement, rowMode: 'array' })).rows.map(([text]) => text ?? '')
+      /** The names of all relations of a kind: `r` for tables, `S` for sequences. */
       const names = (kind: string) =>
         list(
           `select relname::text from pg_class where relnamespace = 'public'::regnamespace and relkind = '${kind}' order by 1`,

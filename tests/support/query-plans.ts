@@ -35,14 +35,15 @@ export interface Plan {
   indexes: Set<string>
 }
 
-interface Node {
+/** A step of a plan in the JSON of `explain`. */
+interface PlanNode {
   'Node Type': string
   'Relation Name'?: string
   'Index Name'?: string
-  Plans?: Node[]
+  Plans?: PlanNode[]
 }
 
-/** The plan of a statement for its values, and its generic plan, which PostgreSQL may use for a prepared statement. */
+/** The plan of a statement for its values, and its generic plan, which PostgreSQL may use for a prepared statement with any values. */
 export async function plansOf(
   address: DatabaseAddress,
   { text, values }: SentStatement,
@@ -58,9 +59,9 @@ export async function plansOf(
   }
 }
 
-function planOf(row: { 'QUERY PLAN': { Plan: Node }[] } | undefined): Plan {
+function planOf(row: { 'QUERY PLAN': { Plan: PlanNode }[] } | undefined): Plan {
   const plan: Plan = { scannedTables: new Set(), indexes: new Set() }
-  const read = (node: Node) => {
+  const read = (node: PlanNode) => {
     if (node['Node Type'] === 'Seq Scan') plan.scannedTables.add(node['Relation Name'] ?? '')
     if (node['Index Name']) plan.indexes.add(node['Index Name'])
     for (const child of node.Plans ?? []) read(child)

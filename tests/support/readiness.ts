@@ -4,7 +4,7 @@ import { openReadiness } from '#server/operations/health/readiness.ts'
 import { openDatabase } from '#server/platform/db/connection.ts'
 import type { TestPortal } from './portal-fixture.ts'
 
-/** Runs a check, and returns a result that is not cached. */
+/** Checks the readiness of the portal anew. (The portal itself caches the result of a check.) */
 export async function checkAgain(portal: Pick<TestPortal, 'services' | 'database'>) {
   const { services } = portal
   const connection = openDatabase(portal.database, () => {}, 2)
@@ -27,7 +27,7 @@ export async function checkAgain(portal: Pick<TestPortal, 'services' | 'database
   }
 }
 
-/** Runs a statement as the database's owner. */
+/** Runs SQL statements as the owner of the database. */
 export async function asOwner(portal: TestPortal, ...statements: string[]) {
   const connection = openDatabase(portal.database, () => {}, 1)
   for (const statement of statements) await sql.raw(statement).execute(connection.db)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { CDPSession, Page } from 'playwright'
 
-/** The roles of the elements that a person reads or uses. Groups, and the texts inside these elements, are not compared. */
+/** The ARIA roles of the elements that a person reads or uses. Other elements, such as groups, are not compared. */
 const READ_ROLES = [
   'heading',
   'paragraph',
@@ -84,11 +84,11 @@ async function measureNode(
 /** Finds neighbours that are read out of visual order, which is top to bottom and, within a line, left to right. */
 export function findDisorder(items: readonly Item[]): string[] {
   return items.slice(1).flatMap((next, index) => {
-    const before = items[index]
-    if (!before) return []
-    const isAbove = next.bottom <= before.top + TOLERANCE && next.left < before.right
-    const isInLine = next.top < before.bottom - TOLERANCE && next.bottom > before.top + TOLERANCE
-    const isLeft = isInLine && next.right <= before.left + TOLERANCE
-    return isAbove || isLeft ? [`${next.description} is read after ${before.description}, but appears before it`] : []
+    const previous = items[index]
+    if (!previous) return []
+    const isAbove = next.bottom <= previous.top + TOLERANCE && next.left < previous.right
+    const isInLine = next.top < previous.bottom - TOLERANCE && next.bottom > previous.top + TOLERANCE
+    const isLeft = isInLine && next.right <= previous.left + TOLERANCE
+    return isAbove || isLeft ? [`${next.description} is read after ${previous.description}, but appears before it`] : []
   })
 }

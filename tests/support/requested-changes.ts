@@ -20,6 +20,9 @@ export async function requestChanges(citizen: Visit, office: Visit, service: Off
   return { reference, form, email, password, username }
 }
 
-/** The button below the requested changes. While some are missing, it leads to the next part; then it sends all, and shows their number. */
+/**
+ * The button below the requested changes. While changes are missing, it leads to the next missing change. Afterwards it sends all
+ * changes, and its text contains their number.
+ */
 export const sendButton = (page: Page) =>
   page.getByRole('button', { name: /^(Send the (change|answer|\d+ (changes|answers))|Go to (next|the) part)$/ })

@@ -34,7 +34,7 @@ interface SavedFormOptions {
   recipient?: string
 }
 
-/** The ticket that a device receives with the session. */
+/** The ticket that a device receives with the session; it proves to whom a saved form belongs (see docs/glossary.md). */
 export const ticketOf = async (client: Client): Promise<string> => (await client.get('/api/session')).json.ticket
 
 /** Fills in a form as this citizen, and saves it with the code that runs in browsers. */
@@ -68,10 +68,10 @@ export async function aSavedForm(
   }
 }
 
-/** Uploads a file to see the form in it, as staff do first. */
+/** Uploads a saved form, and receives its content. Staff do this before they submit the form. */
 export const previewFile = (client: Client, file: File) => client.postForm(SAVED_FORM_PATHS.preview, [['file', file]])
 
-/** Submits the form in a file as staff do, with the Aadhaar numbers that the citizen tells them. */
+/** Submits a saved form as staff do, with the Aadhaar numbers that the citizen tells them. */
 export const submitFile = (client: Client, { file, numbers }: Pick<FormOnDevice, 'file' | 'numbers'>) =>
   client.postForm(SAVED_FORM_PATHS.submit, [...numbers, ['file', file]])
 

@@ -8,6 +8,7 @@ import { codeOf, secretOf } from './set-up-phone.ts'
 /** A logged-in staff account with a second factor, and its recovery codes. */
 export interface AccountWithPhone {
   client: Client
+  /** The secret from which the phone computes its codes. */
   secret: string
   recoveryCodes: string[]
 }

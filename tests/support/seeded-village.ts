@@ -9,7 +9,7 @@ import { todayInIndia } from '#shared/rules.ts'
 import { makeDataFolder, startWholePortal } from './whole-portal.ts'
 
 const TIMEOUT_MS = 120_000
-/** The additional time that other test files wait, for the end of the first portal. */
+/** Other test files wait this many milliseconds longer, because the first file must also stop its portal. */
 const STOP_MS = 10_000
 
 /**
@@ -25,13 +25,13 @@ export async function copySeededVillage(timeLimit = TIMEOUT_MS): Promise<string>
 }
 
 /**
- * The folder with the village. The first test file of a run seeds the village, which takes seconds; the other files wait. Some
- * of its decisions were made today, so the first file after midnight in India seeds another one.
+ * The folder with the village. The first test file of a run seeds the village, which takes seconds, and the other files wait. Some
+ * of the village's decisions are made today, so the first file after midnight in India seeds another village.
  */
 async function seededVillage(timeLimit: number) {
   const folder = join(inject('runFolder'), `village-${todayInIndia()}`)
   const dataDir = join(folder, 'data')
-  const isSeeded = join(folder, 'seeded')
+  const seededMark = join(folder, 'seeded')
   const isFirst = await mkdir(folder).then(
     () => true,
     () => false,
@@ -39,7 +39,7 @@ async function seededVillage(timeLimit: number) {
   if (isFirst) {
     const portal = await startWholePortal(dataDir, {}, timeLimit)
     await portal.end('SIGTERM')
-    await writeFile(isSeeded, '')
-  } else await vi.waitUntil(() => existsSync(isSeeded), { timeout: timeLimit + STOP_MS, interval: 100 })
+    await writeFile(seededMark, '')
+  } else await vi.waitUntil(() => existsSync(seededMark), { timeout: timeLimit + STOP_MS, interval: 100 })
   return dataDir
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The calls of spec §7, in its order. */
+/** The calls that section 7 of the specification lists, in its order. */
 export const SPECIFIED_CALLS: readonly string[] = [
   'POST /api/login',
   'POST /api/register',

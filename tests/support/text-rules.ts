@@ -27,7 +27,7 @@ export const textReaders = (maxLength: number) =>
     visibleText: names.visibleText,
   }) satisfies Partial<Record<keyof typeof rules | keyof typeof names, TextReader>>
 
-/** Exports of these files that parse no text. */
+/** Exports of `rules.ts` and `names.ts` that parse no text. */
 const OTHERS = ['missingOrWrongType', 'todayInIndia']
 
 /** The exports of `rules.ts` and `names.ts` without an entry in `textReaders`, and the entries without an export. */

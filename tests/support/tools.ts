@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const FOLDERS = ['/usr/bin', '/usr/sbin', '/bin', '/sbin']
 
-/** Programs that are not in the usual folders, and conditions: `root` is the user, `sprig` a Go package of Debian. */
+/** Tools that are not programs: with `root`, the user must be root, and `sprig` is a Go package of Debian. */
 const OTHERS: Record<string, () => boolean> = {
   root: () => process.getuid?.() === 0,
   sprig: () => existsSync('/usr/share/gocode/src/github.com/Masterminds/sprig'),

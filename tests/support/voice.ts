@@ -2,8 +2,8 @@
 import type { Page } from 'playwright'
 
 /**
- * Adds an English voice to the device. Returns a list of the texts that the voice starts to read, and `stopped` whenever the
- * page cancels a text. A text never ends by itself.
+ * Adds an English voice to the device. Returns a list, to which each text is added when the voice starts to read it, and `stopped`
+ * when the page cancels a text. A text never ends by itself.
  */
 export async function addVoice(page: Page) {
   const spoken: string[] = []

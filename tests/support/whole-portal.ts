@@ -12,6 +12,7 @@ import { promisify } from 'node:util'
 const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 const START_MS = 60_000
 
+/** The source of a program that builds the server, and prints how to start it. */
 const BUILD = `
   const { buildServerProgram } = await import(process.cwd() + '/scripts/setup/server-program.mjs')
   const program = await buildServerProgram()
@@ -61,11 +62,11 @@ export async function freePort() {
 
 /** Runs the program on a free port. Does not wait, so that a test can stop it before it listens. */
 export function spawnPortal(dataDir: string, environment: Record<string, string>): ChildProcess {
-  const usual = { APP_MODE: 'demo', PORT: '0', LOG_LEVEL: 'error' }
+  const defaults = { APP_MODE: 'demo', PORT: '0', LOG_LEVEL: 'error' }
   const program = programOf(environment)
   return spawn(process.execPath, program.command, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...program.environment, ...usual, ...environment, DATA_DIR: dataDir },
+    env: { ...process.env, ...program.environment, ...defaults, ...environment, DATA_DIR: dataDir },
   })
 }
 
@@ -78,7 +79,7 @@ export async function startWholePortal(
   const child = spawnPortal(dataDir, environment)
   const output: string[] = []
   try {
-    const origin = await listening(child, output, timeLimit)
+    const origin = await waitForOrigin(child, output, timeLimit)
     return { origin, pid: child.pid ?? 0, output, end: (signal) => endProcess(child, signal) }
   } catch (error) {
     // A program that does not listen in time may still be running, and so may its database.
@@ -87,7 +88,8 @@ export async function startWholePortal(
   }
 }
 
-function listening(child: ChildProcess, output: string[], timeLimit: number): Promise<string> {
+/** Waits until the portal logs the origin at which it listens. */
+function waitForOrigin(child: ChildProcess, output: string[], timeLimit: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`${why}:\n${output.join('\n')}`))
     const timer = setTimeout(() => fail('The portal did not listen in time'), timeLimit)

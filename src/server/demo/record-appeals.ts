@@ -23,8 +23,8 @@ interface PastAppeal {
 }
 
 /**
- * Stores a past appeal and its decision, and returns its notifications. Stores nothing if the appeal is about a delay, and the
- * application was still in time: the time limits depend on the catalogue.
+ * Stores a past appeal and its decision, and returns its notifications. The time limits depend on the catalogue, so the
+ * application of an appeal about a delay may still have been in time. In that case, nothing is stored.
  */
 export async function recordVillageAppeal(
   tx: Database,
@@ -63,7 +63,7 @@ export async function recordVillageAppeal(
   ]
 }
 
-/** Records the notification of a past step of an appeal; publishes nothing. */
+/** Records the notification of a past step of an appeal, but does not publish it to open screens. */
 export async function recordPastAppealNotification(
   tx: Database,
   { application: { id, panchayatId }, kind, readerId, at, readAt }: AppealNotification,

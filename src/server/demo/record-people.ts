@@ -78,6 +78,7 @@ export async function recordPerson(
     aadhar: fakeAadhaar(number),
     occupation: villager.occupation,
     nationality: 'Indian',
+    // An offset of 900 gives a number that no other person of the village has.
     emergencyContact: fakeMobile(900 + number),
   }
   const { id } = await recordAccount(tx, account, deps.vault)

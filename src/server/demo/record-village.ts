@@ -26,7 +26,7 @@ import { DEMO_ANNOUNCEMENTS, DEMO_HOLIDAYS, DEMO_PICTURES } from './village/vill
 /** Accounts by username. */
 type People = ReadonlyMap<string, Person>
 
-/** An application while its history is replayed. */
+/** A stored application. Its status changes while its decisions are recorded. */
 interface StoredApplication {
   id: string
   panchayatId: string
@@ -134,8 +134,8 @@ async function insertDecision(tx: Database, { reviewerId, application, ...decide
     .execute()
 }
 
-/** Number of newest notifications per person that stay unread. */
-const UNREAD = 3
+/** The newest notifications of each person stay unread. */
+const UNREAD_PER_PERSON = 3
 
 /** Records the notifications of every step in order; all but the newest few count as read. */
 async function recordVillageNotifications(
@@ -152,10 +152,10 @@ async function recordVillageNotifications(
     update notices set read_at = least(created_at + interval '1 hour', now())
     from (select id, row_number() over (partition by account_id order by id desc) as position
       from notices where read_at is null) as unread
-    where unread.id = notices.id and position > ${UNREAD}`.execute(tx)
+    where unread.id = notices.id and position > ${UNREAD_PER_PERSON}`.execute(tx)
 }
 
-/** A fictional rule, not the law of any state. It shows what a charter with compensation looks like. */
+/** A fictional rule of compensation, in rupees, as an example for the charter. It is not the law of any state. */
 const EXAMPLE_COMPENSATION = { clause: 'Example of the demo village / डेमो गाँव का उदाहरण', perDay: 250, cap: 5000 }
 
 /** Confirms the usual charter, and records the holidays of last year, this year and next year. */
@@ -181,7 +181,7 @@ export async function recordPublications(tx: Database, admin: Person, pictures: 
   for (const picture of pictures) await recordPicture(tx, admin, picture)
 }
 
-/** Draws the gallery's pictures and stores their files. The sweep removes them if the transaction fails. */
+/** Draws the gallery's pictures and stores their files. If the transaction fails, the sweep removes the files. */
 export async function storeDemoPictures({ documents }: Portal) {
   const staged = await Promise.all(
     DEMO_PICTURES.map(async ({ caption, draw }) => {

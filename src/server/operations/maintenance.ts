@@ -28,8 +28,8 @@ interface Options {
 
 /**
  * Runs maintenance immediately in the background, and then every hour. Returns a function that stops it and waits for a
- * running pass. The first pass sweeps orphaned files that are older than `firstCutoff`. If other processes may be
- * writing files, `firstCutoff` is undefined, and the first pass sweeps no files.
+ * running pass. The first pass deletes orphaned files (files that no row refers to) that are older than `firstCutoff`. If
+ * other processes may be writing files, `firstCutoff` is undefined, and the first pass deletes no files.
  */
 export function runMaintenanceHourly(portal: Portal, options: Options, firstCutoff: number | undefined) {
   const run = (cutoff: number | undefined) =>
@@ -56,7 +56,7 @@ export async function runMaintenance(portal: Portal, options: Options, cutoff: n
 }
 
 /**
- * The steps of a maintenance pass, in order. Only files that were written before `cutoff` are swept.
+ * The steps of a maintenance pass, in order. Only orphaned files that were written before `cutoff` are deleted.
  */
 function stepsOf(portal: Portal, { owner, onError }: Options, cutoff: number | undefined): Step[] {
   const { db, documents, catalogue, panchayat, configuration, jobs } = portal
@@ -75,7 +75,7 @@ function stepsOf(portal: Portal, { owner, onError }: Options, cutoff: number | u
     ['add feedback to the figures', () => addFeedbackToFigures(db, panchayat.id)],
     ['enqueue weekly mails', () => sendWeeklyFigures(portal)],
     ['warn of an expiring key', () => warnOfExpiringKey(db, panchayat.id, onError)],
-    // Only upgrades of the embedded database keep an earlier one.
+    // Only upgrades of the embedded database keep the database from before the upgrade.
     [
       'drop the earlier database',
       async () => owner && configuration.databaseUrl === undefined && dropEarlierDatabase(owner),

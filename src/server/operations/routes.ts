@@ -51,7 +51,7 @@ export const healthRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) 
   )
 }
 
-/** Logs each change of the condition once. */
+/** Returns a function that logs a condition if its faults or warnings differ from those of the last call. */
 function createChangeLog(log: FastifyBaseLogger) {
   let previous = ''
   return ({ faults, warnings, cause }: Condition) => {

@@ -5,7 +5,7 @@ import { RequestError } from '#shared/request-error.ts'
 import type { Configuration } from './configuration/configuration.ts'
 import type { Database } from './db/connection.ts'
 
-/** The password of the demo accounts, which the login page and the terminal show. They do not exist in production. */
+/** The password of all demo accounts. The login page and the terminal show it. In production, there are no demo accounts. */
 export const DEMO_PASSWORD = 'panchayat'
 
 export const DEMO_ACCOUNTS = [
@@ -31,12 +31,12 @@ export function assertNoDemoAddress({ mode }: Pick<Configuration, 'mode'>, email
  * appellate officer is not, because earlier versions created the village without this account.
  */
 export async function hasDemoVillage(db: Database): Promise<boolean> {
-  const office = DEMO_ACCOUNTS.filter(({ role }) => role === 'staff' || role === 'admin')
+  const officeAccounts = DEMO_ACCOUNTS.filter(({ role }) => role === 'staff' || role === 'admin')
   const { rows } = await sql<{ found: boolean }>`
-    select count(*) = ${office.length} and count(distinct created_at) = 1 as found from accounts
+    select count(*) = ${officeAccounts.length} and count(distinct created_at) = 1 as found from accounts
     join unnest(
-      ${office.map(({ role }) => role)}::text[], ${office.map(({ email }) => email)}::text[],
-      ${office.map(({ username }) => username)}::text[]) as demo (role, email, username)
+      ${officeAccounts.map(({ role }) => role)}::text[], ${officeAccounts.map(({ email }) => email)}::text[],
+      ${officeAccounts.map(({ username }) => username)}::text[]) as demo (role, email, username)
       on demo.role = accounts.role and demo.email = accounts.email and demo.username = accounts.username`.execute(db)
   return rows[0]?.found === true
 }

@@ -4,8 +4,8 @@ import { access, type FileHandle, open, readdir, readFile, rename, rm } from 'no
 import { dirname, join } from 'node:path'
 
 /**
- * Replaces a small file atomically: the text is flushed under a temporary name, the file is renamed, and its folder is
- * flushed. `mode` is the file's permissions.
+ * Replaces a small file atomically: the text is written to a temporary file and flushed to disk, the file is renamed, and its
+ * folder is flushed. `mode` is the file's permissions.
  */
 export async function writeFileDurably(file: string, text: string, mode: number): Promise<void> {
   // A killed run or another program may have left a file or a link with this name.
@@ -21,7 +21,7 @@ export async function writeFileDurably(file: string, text: string, mode: number)
   await syncPath(dirname(file))
 }
 
-/** Flushes one file, or the directory entries of one folder. */
+/** Flushes one file, or the directory entries of one folder, to disk. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
@@ -31,7 +31,7 @@ export async function syncPath(path: string): Promise<void> {
   }
 }
 
-/** Flushes every file and folder below `root`, and `root` itself. */
+/** Flushes every file and folder below `root`, and `root` itself, to disk. */
 export async function syncTree(root: string): Promise<void> {
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
     if (!entry.isSymbolicLink()) await syncPath(join(entry.parentPath, entry.name))

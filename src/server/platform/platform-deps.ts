@@ -21,9 +21,9 @@ export interface Panchayat {
 }
 
 /**
- * The services of a running portal that every feature may use. They are created once at start. Each layer above adds
- * its own services, up to `Portal`. A function declares the services that it needs, as in `Pick<PlatformDeps, 'db'
- * | 'jobs'>`.
+ * The objects of a running portal that every feature may use, such as its database and its job queue. They are created once
+ * at start. Each layer above this one adds its own objects; `Portal` contains all of them. A function declares only the
+ * objects that it needs, as in `Pick<PlatformDeps, 'db' | 'jobs'>`.
  */
 export interface PlatformDeps {
   configuration: Configuration

@@ -4,6 +4,7 @@ const FAILURES_PER_REPORT = 30
 
 interface RepeatOptions {
   everyMs: number
+  /** Runs the task once. */
   round: () => Promise<void>
   /** The message of the error that reports repeated failures. */
   fault: string

@@ -3,9 +3,9 @@
 export type Step = readonly [name: string, run: () => Promise<unknown>]
 
 /**
- * Runs steps one after another, also after one has failed, because they do not depend on each other. Then reports the failures
- * with the names of their steps, and returns these names. Steps that failed for the same reason, such as an unavailable
- * database, are reported together.
+ * Runs steps one after another. A step also runs if an earlier step has failed, because the steps do not depend on each
+ * other. At the end, reports the failures and returns the names of the failed steps. Steps that failed for the same reason,
+ * such as an unavailable database, are reported together.
  */
 export async function runEachStep(steps: readonly Step[], onError: (error: Error) => void): Promise<string[]> {
   const failed: { name: string; reason: string; cause: unknown }[] = []

@@ -7,7 +7,7 @@ export class StartUpError extends Error {
   override readonly name = 'StartUpError'
 }
 
-/** The command as an operator types it: for the program of an unpacked release, or for npm in a clone of the repository. */
+/** A command as the operator types it: `gram-seva …` in an unpacked release, `npm run …` in a clone of the repository. */
 export function commandLine(command: string, args = '') {
   if (process.env.GRAM_SEVA_RELEASE) return args === '' ? `gram-seva ${command}` : `gram-seva ${command} ${args}`
   return args === '' ? `npm run ${command}` : `npm run ${command} -- ${args}`

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import fc from 'fast-check'
 
+// Generators (fast-check) of multipart forms, most of them malformed. The boundary of the forms is `cut`.
+
 const anyText = fc.string({ unit: 'binary', maxLength: 40 })
 const anyName = fc.oneof(
   fc.constantFrom('identityProof', 'landMap', 'applicantName', 'address', 'caption', 'picture', 'profilePicture'),

@@ -7,7 +7,7 @@ export async function browserStores(page: Page): Promise<Record<string, string>>
   return { ...stores, cookies: JSON.stringify(await page.context().cookies()) }
 }
 
-/** Runs in the page. */
+/** Reads the stores. The browser runs this function in the page. */
 async function readStores(): Promise<Record<string, string>> {
   const resultOf = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {

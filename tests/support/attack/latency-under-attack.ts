@@ -4,6 +4,7 @@ import type { AttackedPortal } from './attacked-portal.ts'
 import { percentile } from './figures.ts'
 import { openRawConnection } from './raw-connection.ts'
 
+/** A request without a response in this time counts as failed. */
 const TIMEOUT_MS = 10_000
 /** The legitimate user's address. It differs from the attacker's, so that the rate limits of the two are separate. */
 const FROM = '127.0.0.2'

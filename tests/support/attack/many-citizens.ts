@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { AttackedPortal } from './attacked-portal.ts'
 
-/** The password of every created account. The demo accounts have the same one. */
+/** The password of every created account. The demo accounts have the same password. */
 export const COMMON_PASSWORD = 'panchayat'
 
 /** Creates many citizens in one statement, as copies of the demo citizen with other emails; returns the emails. */

@@ -84,6 +84,7 @@ function headersOf(host: string) {
   return `${lines.join('\r\n')}\r\n\r\n`
 }
 
+/** The path of a route, with an asterisk after each value in it. Creates an object that the path names, if necessary. */
 async function addressOf(portal: TestPortal, name: string, call: WriteCall | undefined) {
   const route = OBJECT_ROUTES[name]
   if (!route) return call?.path ?? name.split(' ')[1]?.replaceAll('*', 'x') ?? '/'

@@ -15,13 +15,17 @@ import { packed } from './script-payloads.ts'
 const MAX_FILE_NAME = 200
 const MAX_MESSAGE = 500
 
+/** The applications and accounts that contain the payloads. */
 export interface Planted {
   applications: { reference: string; service: OfferedService }[]
   approved: string[]
   people: { email: string; password: string }[]
 }
 
-/** Puts every payload into every kind of text that the portal accepts from newcomers, citizens and admins. */
+/**
+ * Puts every payload (`script-payloads.ts`) into every kind of text that the portal accepts from newcomers, citizens and
+ * admins.
+ */
 export async function plantScripts(
   context: BrowserContext,
   services: readonly OfferedService[],
@@ -42,6 +46,7 @@ export async function plantScripts(
   return { applications, approved, people }
 }
 
+/** The text at this index; after the last text, the first text follows again. */
 const cyclic = (texts: readonly string[], index: number) => texts[index % texts.length] ?? ''
 
 /** Registers one person per payload, because a username is too short for two payloads. The longer texts contain several. */

@@ -2,6 +2,7 @@
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
+/** A request whose headers and declared length a test can choose freely. */
 export interface RawRequest {
   method?: string
   path: string
@@ -43,6 +44,7 @@ export function openRawConnection(
     send: ({ method = 'POST', path, headers = {}, body, length }) =>
       new Promise((resolve) => {
         const began = performance.now()
+        // After a request with a wrong length, the connection cannot be reused.
         const isLengthTrue = length === undefined || length === 'chunked'
         const framing: Record<string, string> =
           length === 'chunked'

@@ -7,13 +7,14 @@ import { runTool } from './run-tool.ts'
 
 export interface SqlmapVerdict {
   name: string
-  /** What sqlmap found or suspects; '' if nothing. */
+  /** The vulnerabilities that sqlmap found or suspects; empty if there are none. */
   found: string
   /** Whether sqlmap completed the scan within its time limit. */
   isDone: boolean
   output: string
 }
 
+/** The options of sqlmap that determine how many attacks it tries. */
 export interface Effort {
   level: number
   risk: number

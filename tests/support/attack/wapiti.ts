@@ -60,7 +60,7 @@ export async function runWapiti({ origin, startPaths, cookies, timeLimit }: Scan
         ...['--no-bugreport', '--store-session', folder, '--store-config', folder, '--endpoint', origin, '-v', '1'],
       ],
       folder,
-      // In addition to the modules, the exploration takes the time of two, and the start and the report some more.
+      // The exploration may take as long as two modules, and the start and the report together as long as two more.
       timeLimit * 1000 * (MODULES.length + 4),
     )
     const text = await readFile(file, 'utf8').catch(() => undefined)

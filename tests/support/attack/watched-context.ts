@@ -13,7 +13,10 @@ interface AddedFunctions {
   recordViolation: (what: string) => void
 }
 
-/** Watches every page that the context opens from now on. Provides the canary function, and records other effects of a script. */
+/**
+ * Watches every page that the context opens from now on. Provides the canary function, which the payloads call if their script
+ * runs, and records other effects of a script.
+ */
 export async function watchContext(context: BrowserContext, origin: string): Promise<WatchedContext> {
   const findings: string[] = []
   const record = (what: string, where: string) => findings.push(`${what} at ${where}`)

@@ -19,7 +19,7 @@ async function findAccount() {
   return { uid: await id('-u'), gid: await id('-g') }
 }
 
-interface Request {
+interface DatabaseOptions {
   /** The folder for the data, the socket and the log. Every user must be able to enter it. */
   folder: string
   /** The folder with PostgreSQL's programs. */
@@ -39,7 +39,11 @@ export interface ContainerDatabase {
 }
 
 /** Starts a PostgreSQL server of this machine, with the roles that create-roles.sh creates. */
-export async function startContainerDatabase({ folder, programs, secrets }: Request): Promise<ContainerDatabase> {
+export async function startContainerDatabase({
+  folder,
+  programs,
+  secrets,
+}: DatabaseOptions): Promise<ContainerDatabase> {
   const [data, sockets, authority] = ['data', 'sockets', 'authority.pem'].map((name) => join(folder, name))
   if (!data || !sockets || !authority) throw new Error('The paths of the database are missing')
   const account = await findAccount()
@@ -71,6 +75,7 @@ export async function startContainerDatabase({ folder, programs, secrets }: Requ
   return { sockets, port, authority, end: () => server.end('SIGINT') }
 }
 
+/** Creates a self-signed certificate for the server, which is also the authority that clients trust. */
 async function createCertificate(data: string, authority: string, account: { uid: number; gid: number }) {
   const [key, certificate] = [join(data, 'server.key'), join(data, 'server.crt')]
   const requestArgs = [

@@ -16,7 +16,7 @@ interface Mount {
   isReadOnly?: boolean
 }
 
-interface Request {
+interface ContainerOptions {
   name: string
   image: BuiltImage
   folder: string
@@ -36,20 +36,21 @@ export interface RunningContainer {
  * Starts the image with runc as compose.yaml does: the user of the image, a read-only root, no capabilities and no new privileges.
  * Unlike with compose.yaml, the container shares the network of this machine. Resolves when the portal listens.
  */
-export async function runContainer(request: Request): Promise<RunningContainer> {
-  const bundle = join(request.folder, request.name)
+export async function runContainer(options: ContainerOptions): Promise<RunningContainer> {
+  const { folder, name } = options
+  const bundle = join(folder, name)
   await mkdir(bundle, { recursive: true })
-  await writeFile(join(bundle, 'config.json'), JSON.stringify(runtimeConfig(request)))
-  const runc = ['--root', join(request.folder, 'runc')]
-  const child = spawn('runc', [...runc, 'run', '--bundle', bundle, request.name], { stdio: ['ignore', 'pipe', 'pipe'] })
+  await writeFile(join(bundle, 'config.json'), JSON.stringify(runtimeConfig(options)))
+  const runc = ['--root', join(folder, 'runc')]
+  const child = spawn('runc', [...runc, 'run', '--bundle', bundle, name], { stdio: ['ignore', 'pipe', 'pipe'] })
   const container: RunningContainer = {
-    exec: async (...command) => (await run('runc', [...runc, 'exec', request.name, ...command])).stdout,
+    exec: async (...command) => (await run('runc', [...runc, 'exec', name, ...command])).stdout,
     async stop() {
-      await run('runc', [...runc, 'kill', request.name, 'TERM'])
+      await run('runc', [...runc, 'kill', name, 'TERM'])
       return exitOf(child)
     },
     async kill() {
-      await run('runc', [...runc, 'delete', '--force', request.name]).catch(() => undefined)
+      await run('runc', [...runc, 'delete', '--force', name]).catch(() => undefined)
       await endProcess(child, 'SIGKILL')
     },
   }
@@ -65,10 +66,11 @@ export async function runContainer(request: Request): Promise<RunningContainer> 
 const exitOf = (child: ChildProcess) =>
   child.exitCode ?? new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
 
+/** Waits until the portal prints the address at which it is open. */
 function waitUntilOpen(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     const output: string[] = []
-    const fail = (why: string) => reject(new Error(`${why}:\n${output.join('\n')}`))
+    const fail = (reason: string) => reject(new Error(`${reason}:\n${output.join('\n')}`))
     const timer = setTimeout(() => fail('The portal does not listen'), START_MS)
     child.once('exit', (code) => {
       clearTimeout(timer)
@@ -87,7 +89,7 @@ function waitUntilOpen(child: ChildProcess): Promise<void> {
 }
 
 /** The configuration of the container, in the format of the OCI runtime specification. */
-function runtimeConfig({ image: { config, root }, environment, mounts }: Request) {
+function runtimeConfig({ image: { config, root }, environment, mounts }: ContainerOptions) {
   const [uid, gid] = config.User.split(':').map(Number)
   const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`)
   const memory = (target: string, ...options: string[]) => ({

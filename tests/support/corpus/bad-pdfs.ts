@@ -5,6 +5,7 @@ import { objectStream, pdfStream, writePdf } from './write-pdf.ts'
 
 const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
 const TO_WEB = '<< /S /URI /URI (http://example.com) >>'
+/** A PDF comment that is longer than the part of a file that a careless parser reads after a keyword. */
 const LONG_COMMENT = `%${'x'.repeat(300)}\n`
 const MEGABYTE = 1024 * 1024
 
@@ -157,15 +158,18 @@ export const BAD_PDFS: Record<string, { error: PdfErrorCode; make: () => Buffer 
   },
 }
 
+/** A PDF with active content, which the portal must report as `active-document`. */
 function active(parts: Parameters<typeof writePdf>[0]) {
   return { error: 'active-document' as const, make: () => writePdf(parts) }
 }
 
+/** A PDF with markup in a comment after its header. */
 function afterHead(markup: string) {
   const pdf = writePdf()
   return Buffer.concat([pdf.subarray(0, 9), Buffer.from(`%${markup}\n`), pdf.subarray(9)])
 }
 
+/** A PDF that is also a ZIP archive. The comment of the archive is the end of a PDF. */
 function archiveWithTail() {
   const pdf = writePdf()
   const tail = Buffer.from('\nstartxref\n9\n%%EOF\n')

@@ -2,6 +2,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
+/** The checksum of a PNG chunk. */
 const checksumOf = (bytes: Buffer) => {
   const word = Buffer.alloc(4)
   word.writeUInt32BE(crc32(bytes))
@@ -26,6 +27,7 @@ export async function truncatedPhoto(): Promise<Buffer> {
   return complete.subarray(0, Math.floor(complete.length / 2))
 }
 
+/** A chunk of a PNG, with its length and checksum. */
 function chunk(type: string, content: Buffer) {
   const typed = Buffer.concat([Buffer.from(type, 'latin1'), content])
   const length = Buffer.alloc(4)

@@ -7,16 +7,19 @@ setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
 const MEGABYTE = 1024 * 1024
-/** The maximum exponent; that of a linear parser is 1. Above this value, doubling the input costs more than 2.3 times as much. */
+/**
+ * The maximum exponent of the growth. The exponent of a linear parser is 1. Above this maximum, twice the input costs more than
+ * 2.3 times as much.
+ */
 export const MAX_EXPONENT = 1.2
 /** The size of the largest input, in bytes. */
 export const LARGEST = 8 * MEGABYTE
 /** Small sizes come first, to detect a nonlinear parser before it takes minutes, and to let V8 compile a linear one. */
 const SIZES = [1 / 512, 1 / 128, 1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1]
 /**
- * The growth is computed twice: over the last four sizes (from an eighth of the largest input) and over the last seven (from
- * a 64th). The cost of a nonlinear parser grows steeply over both ranges. If it grows steeply only over the last four sizes,
- * the memory has outgrown a cache.
+ * The growth is computed twice: over the last four sizes (from an eighth of the largest input) and over the last seven sizes
+ * (from a 64th). The cost of a nonlinear parser grows steeply over both ranges. If the cost grows steeply only over the last
+ * four sizes, the reason is that the input no longer fits into a cache of the processor.
  */
 const FITTED = [4, 7]
 /**
@@ -34,14 +37,15 @@ export interface HostileInput<Input> {
   parse: (input: Input) => unknown
   /** The maximum length in bytes, if the parser rejects longer input unread. Only inputs up to this length are measured. */
   cap?: number
-  /** How many times each input is parsed, because the time of a short input is noise. */
+  /** The number of times that each input is parsed. The time of a single short input would be noise. */
   repeats?: number
-  /** Whether the parser uses several threads. Otherwise, only this thread counts: the others collect garbage. */
+  /** Whether the parser uses several threads. Otherwise, only this thread is measured, because other threads collect garbage. */
   usesThreads?: boolean
   /** If a size takes more CPU milliseconds than this, no larger size is measured. */
   stopAfterMs?: number
 }
 
+/** The measured growth of the cost. */
 export interface Growth {
   /** The lower of the two slopes of log time over log size; 0 if most times are noise. */
   exponent: number

@@ -53,7 +53,7 @@ export async function openRecorder(browser: Browser, folder?: string) {
   }
 }
 
-/** Runs in the page. A bar at the bottom may cover an element that is inside the window. */
+/** The browser runs this function in the page. A bar at the bottom may cover an element that is inside the window. */
 function scrollUnlessVisible(element: Element) {
   const { x, y, width, height } = element.getBoundingClientRect()
   if (!element.contains(document.elementFromPoint(x + width / 2, y + height / 2)))

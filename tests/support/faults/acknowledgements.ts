@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Stored } from './stored-data.ts'
 
-/** The data that the portal acknowledged. It is only in the memory of the test, where no fault of the portal can affect it. */
+/** The data that the portal has acknowledged. Only the memory of the test contains it, where no fault of the portal can reach. */
 export interface Acknowledgements {
   /** Application → the sorted digests of the submitted documents. */
   submitted: Map<string, string[]>

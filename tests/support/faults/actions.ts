@@ -7,7 +7,10 @@ import { aSubmission, type Parts } from '../a-submission.ts'
 import { aPdf, aPicture } from '../files.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 
-/** The result of an action: a response, `disconnected` if the connection closed without a response, or `idle` if there was nothing to do. */
+/**
+ * The result of an action: a response, `disconnected` if the connection closed without a response, or `idle` if there was
+ * nothing to do.
+ */
 export type Outcome = DeviceResponse | 'disconnected' | 'idle'
 
 /** Typical actions on a portal. Each records what the portal acknowledges. */
@@ -25,6 +28,7 @@ export interface Actions {
   resend: (attempt: Attempt) => Promise<string>
 }
 
+/** A submission: its idempotency key, the parts of the form, and the digests of its documents. */
 interface Attempt {
   key: string
   parts: Parts

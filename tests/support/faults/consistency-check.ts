@@ -12,9 +12,9 @@ import { type AcknowledgedApplication, digestOf } from './retrying-clients.ts'
 
 /** Checks everything that a portal stores, without the portal itself. */
 export interface ConsistencyCheck {
-  /** AcknowledgedApplication data that is missing or changed; one sentence each. */
+  /** The acknowledged applications with missing or changed data; one sentence each. */
   findLost(acknowledged: readonly AcknowledgedApplication[]): Promise<string[]>
-  /** AcknowledgedApplication decisions that are not stored exactly once; one sentence each. */
+  /** The acknowledged decisions that are not stored exactly once; one sentence each. */
   findLostDecisions(acknowledged: readonly { reference: string; status: string }[]): Promise<string[]>
   /** Inconsistent data, acknowledged or not; one sentence each. */
   findInconsistencies(): Promise<string[]>
@@ -24,7 +24,7 @@ export interface ConsistencyCheck {
   findUnmatchedFiles(): Promise<{ files: string[]; rows: string[] }>
   /** The number of applications that were submitted with an idempotency key. */
   countSubmissions(): Promise<number>
-  /** The number of audit entries that are not sealed yet. */
+  /** The number of audit entries that are not in the hash chain yet. */
   countUnsealedAuditEntries(): Promise<number>
   countOf: ReturnType<typeof createOwnerQueries>['countOf']
   close(): Promise<void>
@@ -119,7 +119,10 @@ async function findLostDecisions(db: Database, acknowledged: readonly { referenc
   })
 }
 
-/** Each query finds the rows that break a rule, and returns a text that identifies them. Its key completes the sentence. */
+/**
+ * Each query finds the rows that break a rule, and returns a text that identifies each of them. This text and the key of the
+ * query are the subject and the predicate of a sentence.
+ */
 const RULES: Record<string, RawBuilder<{ which: string }>> = {
   'does not have exactly one notification of its submission': sql`
     select reference as which from applications as a

@@ -27,7 +27,8 @@ export async function openDatabaseFaults(dataDir: string): Promise<DatabaseFault
   }
   return {
     async useAllConnections() {
-      // The first connection belongs to a superuser, for whom the server reserves some. It can end the connections of the portal.
+      // The first connection belongs to the superuser. The server reserves connections for the superuser, who can end the
+      // connections of the portal.
       const connections = [await connect(SUPERUSER)]
       const openAll = async () => {
         const client = await connect().catch(() => undefined)

@@ -5,11 +5,15 @@ import type { Attempt } from './failing-actions.ts'
 import type { FailingWrite } from './failing-write.ts'
 import { storedState } from './stored-state.ts'
 
+/** The maximum number of writes of an action. */
 const MAX_STEPS = 200
 
 const isGood = (status: number) => status >= 200 && status < 300
 
-/** Repeats an action, and makes the next write fail each time, until the action succeeds; returns its writes in order. */
+/**
+ * Repeats an action. In the first attempt the first write fails, in the second attempt the second write, and so on, until the
+ * action succeeds. After each failure, nothing must have changed. Returns the writes of the action in order.
+ */
 export async function failEachWrite(portal: TestPortal, step: FailingWrite, attempt: Attempt): Promise<string[]> {
   await resetLimits(portal)
   const before = await storedState(portal)

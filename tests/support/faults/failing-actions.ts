@@ -21,7 +21,7 @@ export type Attempt = () => Promise<number>
 
 type Action = (portal: TestPortal) => Promise<Attempt>
 
-/** Calls for which the input of `writeCalls` is not enough: they need pictures, valid codes or separate accounts. */
+/** Calls for which the input of `writeCalls` is not enough, because they need pictures, valid codes or separate accounts. */
 const ACTIONS: Record<string, Action> = {
   'POST /api/register': async (portal) => {
     const parts = [...registrationParts(aRegistration()), ['profilePicture', await aPicture()] as const]
@@ -173,7 +173,10 @@ const OTHER_ACTIONS: Record<string, Action> = {
   ),
 }
 
-/** Calls that only a portal with a required second factor accepts. Here it is optional; `POST /api/second-factor` writes the same rows. */
+/**
+ * Calls that only a portal with a required second factor accepts. In these tests the second factor is optional, and
+ * `POST /api/second-factor` writes the same rows.
+ */
 const REQUIRED_FACTOR_CALLS = new Set(['POST /api/login/set-up', 'POST /api/login/factor'])
 
 /** The names of all actions that write: every changing call of the API, and the other actions. */

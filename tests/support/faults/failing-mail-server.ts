@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** What the mail server does while it fails. */
+/** The ways in which the mail server can fail. */
 export const FAILURES = ['refuses connections', 'never responds', 'asks for a retry'] as const
 export type Failure = (typeof FAILURES)[number]
 
@@ -12,7 +12,7 @@ export interface FailingMailServer {
   url: string
   startFailing(failure: Failure): Promise<void>
   recover(): Promise<void>
-  /** How often each mail has arrived, by a digest of its text. */
+  /** The number of times that each mail has arrived, by a digest of its text. */
   received: Map<string, number>
   /** The number of attempts to send a mail since the server began to fail. */
   attempts(): number
@@ -54,6 +54,7 @@ export async function openFailingMailServer(): Promise<FailingMailServer> {
     end = () => new Promise((resolve) => server.close(() => resolve()))
   }
 
+  /** Accepts connections, but never responds. */
   async function listenSilently() {
     const sockets = new Set<Socket>()
     const server = createServer((socket) => {

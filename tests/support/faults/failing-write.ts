@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Database, openDatabase } from '#server/platform/db/connection.ts'
 import type { TestDatabase } from '../test-database.ts'
 
-/** Tables that the portal writes after the response, in the background. */
+/** Tables that the portal also writes in the background, with the events of writes that belong to an action. */
 const BACKGROUND_WRITES = {
   audit_seals: [],
   certificate_log: [],
@@ -32,6 +32,7 @@ export async function installFailingWrite(database: TestDatabase, moment: Moment
   for (const table of await tables(db)) {
     const events = (BACKGROUND_WRITES[table] ?? EVENTS).join(' or ')
     if (events === '') continue
+    // A deferred constraint trigger runs during the commit.
     const [kind, when] = moment === 'at once' ? ['', ''] : ['constraint', 'deferrable initially deferred']
     await sql
       .raw(
@@ -77,6 +78,7 @@ async function tables(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** Decodes the failed write from the sequence, which contains the table's id and the number of the event. */
 async function findFailed(db: Database) {
   const { rows } = await sql<{ step: string }>`
     select lower((array['INSERT into', 'UPDATE of', 'DELETE from'])[last_value % 4]) || ' ' || (last_value / 4)::regclass

@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedd
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url)
 /** The number of migrations of the old version. The upgrade runs the later migrations. */
 const OLD_MIGRATIONS = 4
+/** The number of panchayats in the old database. */
 export const ROWS = 500
 
 /** The executed migrations, and a description of everything that they created, as one text. */

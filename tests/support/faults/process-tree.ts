@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 export async function findProcessTree(pid: number): Promise<number[]> {
   const parents = await allParents()
   const tree = [pid]
+  // The loop also visits the ids that it adds.
   for (const id of tree) tree.push(...parents.filter(({ parent }) => parent === id).map(({ child }) => child))
   return tree
 }
@@ -34,7 +35,7 @@ async function allParents() {
   return Promise.all(pids.map(async (child) => ({ child, parent: Number((await statusOf(child))[1]) })))
 }
 
-/** The fields of `/proc/<pid>/stat` from the state on, which precedes the parent's id. One empty text for a missing process. */
+/** The fields of `/proc/<pid>/stat`: the state, the parent's id and so on. One empty text if there is no such process. */
 async function statusOf(pid: number) {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   // The name of the program is in brackets, and may itself contain brackets and spaces.

@@ -35,9 +35,9 @@ interface CitizenDevice extends Device {
 }
 
 /** Registers citizens, each logged in on a separate device. */
-export async function registerCitizens(origin: string, howMany: number): Promise<CitizenDevice[]> {
+export async function registerCitizens(origin: string, citizenCount: number): Promise<CitizenDevice[]> {
   const devices: CitizenDevice[] = []
-  for (let index = 0; index < howMany; index += 1) {
+  for (let index = 0; index < citizenCount; index += 1) {
     const device = newDevice(origin)
     const username = `citizen-${index}-${randomUUID().slice(0, 8)}`
     const registration = aRegistration({ username, email: `${username}@panchayat.example` })

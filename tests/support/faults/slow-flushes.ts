@@ -4,12 +4,12 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { findProcessTree } from './process-tree.ts'
 
-/** Delays every flush of a process, its threads and its children, until `end` is called. */
+/** Delays every flush to disk of a process, its threads and its children, until `end` is called. */
 export async function slowFlushes(pid: number, milliseconds: number): Promise<{ end(): Promise<number> }> {
   const tree = await findProcessTree(pid)
   const delay = `inject=fsync,fdatasync:delay_enter=${milliseconds * 1000}`
-  const which = tree.flatMap((id) => ['-p', `${id}`])
-  const child = spawn('strace', ['-f', '-e', 'trace=fsync,fdatasync', '-e', delay, ...which], {
+  const processOptions = tree.flatMap((id) => ['-p', `${id}`])
+  const child = spawn('strace', ['-f', '-e', 'trace=fsync,fdatasync', '-e', delay, ...processOptions], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let attached = 0
@@ -29,7 +29,7 @@ export async function slowFlushes(pid: number, milliseconds: number): Promise<{ 
   })
   await isAttached
   return {
-    /** Ends the delay; returns how many flushes were slowed down. */
+    /** Ends the delay; returns the number of delayed flushes. */
     async end() {
       const exit = once(child, 'exit')
       child.kill('SIGINT')

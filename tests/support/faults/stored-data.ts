@@ -86,6 +86,7 @@ function grouped(files: readonly Awaited<ReturnType<typeof readStoredFile>>[]) {
   return documents
 }
 
+/** Selects every file that a row names. */
 const FILES = `
   select 'document' as kind, reference, file_path as path, encode(sha256, 'hex') as sha256, documents.size
   from documents left join applications on applications.id = application_id

@@ -31,6 +31,7 @@ async function findEnqueuedMails({ services: { db } }: TestPortal) {
 /** Removes counters of attempts, used codes and the last use of sessions from a row, because failed actions change them. */
 const withoutCounters = (row: string) =>
   row
+    // Each pattern matches the beginning of a row of one table, up to the value to remove.
     .replace(/^(password_resets: .*),\d+,("[^"]*"\))$/, '$1,$2')
     .replace(/^(second_factors: \(\d+,[^,]*),\d+,/, '$1,')
     .replace(/^(sessions: \("[^"]*",\d+,"[^"]*"),"[^"]*",/, '$1,')

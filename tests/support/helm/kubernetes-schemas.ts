@@ -24,8 +24,10 @@ const KUBERNETES: { kinds: Record<string, string>; definitions: Schema } = JSON.
 const ajv = new Ajv({
   strict: false,
   allErrors: true,
+  // Matches the amount of a resource, such as `500m` of a processor or `1.5Gi` of memory.
   formats: { quantity: /^[+-]?\d+(\.\d+)?([KMGTPE]i|[numkMGTPE])?$/ },
 })
+// Any text is accepted for these formats.
 ajv.addFormat('int32', true)
 ajv.addFormat('int64', true)
 ajv.addFormat('double', true)
@@ -33,7 +35,7 @@ ajv.addFormat('date-time', true)
 ajv.addFormat('byte', true)
 ajv.addSchema({ $id: 'kubernetes', definitions: rejectUnknownFields(KUBERNETES.definitions) })
 
-/** The kinds of objects that can be validated, such as `apps/v1 Deployment`. */
+/** The functions that validate objects, by their kind, such as `apps/v1 Deployment`. */
 const validators: Record<string, ValidateFunction> = Object.fromEntries(
   Object.entries(KUBERNETES.kinds).map(([kind, name]) => [
     kind,
@@ -47,18 +49,23 @@ if (CNPG_CRD) {
     validators[`${spec.group}/${name} ${spec.names.kind}`] = ajv.compile(rejectUnknownFields(schema.openAPIV3Schema))
 }
 
-/** What the API of Kubernetes would reject in the object, unknown fields included. Throws if there is no schema of its kind. */
+/**
+ * Finds the faults for which the API of Kubernetes would reject the object. An unknown field is a fault, too. Throws if there is no
+ * schema for the kind of the object.
+ */
 export function schemaFaults(object: KubernetesObject): string[] {
   const kind = `${object.apiVersion} ${object.kind}`
-  const isValid = validators[kind]
-  if (!isValid) throw new Error(`There is no schema of ${kind}`)
-  isValid(object)
-  return (isValid.errors ?? []).map(
+  const validate = validators[kind]
+  if (!validate) throw new Error(`There is no schema of ${kind}`)
+  validate(object)
+  return (validate.errors ?? []).map(
     ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
   )
 }
 
-/** As `kubectl --validate=strict`: the published schemas allow fields that they do not describe. */
+/**
+ * Changes a schema, so that it rejects unknown fields as `kubectl --validate=strict` does. The published schemas accept them.
+ */
 function rejectUnknownFields<Part>(part: Part): Part
 function rejectUnknownFields(part: unknown): unknown {
   if (Array.isArray(part)) return part.map((item) => rejectUnknownFields(item))

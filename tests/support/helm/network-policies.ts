@@ -7,6 +7,7 @@ interface Selector {
   matchLabels?: Labels
 }
 
+/** The pods from which or to which a rule of a policy allows connections. */
 interface Peer {
   podSelector?: Selector
   namespaceSelector?: Selector
@@ -26,7 +27,7 @@ export interface NetworkPolicy extends KubernetesObject {
   }
 }
 
-/** A pod, or with `outside` an address outside the cluster. */
+/** A pod. An address outside the cluster is represented by a pod with neither namespace nor labels. */
 export interface Endpoint {
   namespace: string
   labels: Labels
@@ -68,7 +69,10 @@ export function isAllowed(policies: readonly NetworkPolicy[], namespace: string,
 const selects = ({ matchLabels = {} }: Selector, labels: Labels) =>
   Object.entries(matchLabels).every(([name, value]) => labels[name] === value)
 
-/** A peer without a selector of namespaces is in the namespace of the policy. Kubernetes labels each namespace with its name. */
+/**
+ * Whether a peer of a policy in the namespace `own` includes the pod. A peer without a namespace selector only includes pods of
+ * this namespace. Kubernetes labels each namespace with its name.
+ */
 function isPeer({ podSelector, namespaceSelector }: Peer, { namespace, labels }: Endpoint, own: string) {
   const isInNamespace = namespaceSelector
     ? selects(namespaceSelector, { 'kubernetes.io/metadata.name': namespace })
@@ -76,7 +80,7 @@ function isPeer({ podSelector, namespaceSelector }: Peer, { namespace, labels }:
   return isInNamespace && (podSelector === undefined || selects(podSelector, labels))
 }
 
-function isPort({ port, protocol = 'TCP' }: Port, wanted: string) {
-  const [number, wantedProtocol = 'TCP'] = wanted.split('/')
-  return protocol === wantedProtocol && (NAMED_PORTS[port] ?? port) === Number(number)
+function isPort({ port, protocol = 'TCP' }: Port, connected: Connection['port']) {
+  const [number, connectedProtocol = 'TCP'] = connected.split('/')
+  return protocol === connectedProtocol && (NAMED_PORTS[port] ?? port) === Number(number)
 }

@@ -25,8 +25,8 @@ async function findMirror() {
 }
 
 /**
- * Downloads the packages of these groups into apt's cache in a root, so that apt can install one group after the other without a
- * network.
+ * Downloads groups of packages into apt's cache in a root, so that apt can install one group after the other without a network.
+ * The names of the packages in a group are separated by spaces.
  */
 export async function downloadPackages(root: string, groups: readonly string[]) {
   await copyFile('/etc/resolv.conf', join(root, 'etc/resolv.conf'))

@@ -36,6 +36,7 @@ const RAMESH: OfficeAccount = {
   password: 'the secret of the first clerk',
 }
 
+/** The portal of a new installation, and everything that a test needs to use it. */
 interface Office {
   origin: string
   browser: Browser
@@ -56,6 +57,7 @@ export async function issueFirstCertificate({ origin, browser, mail, link }: Off
   const [admin, staff, citizen, bank] = await Promise.all([visit(), visit(), visit(), visit()])
   await activate(admin, SUNITA, link)
   const secret = await logInWithNewPhone(admin, SUNITA, '/Admin')
+  // The current code was used for the login, so the next code of the phone is used here.
   await createStaffAccount(admin.page, RAMESH, { password: SUNITA.password, code: codeOf(secret, 1) })
   await activate(staff, RAMESH, await linkInMail(mail, RAMESH.email))
   await logInWithNewPhone(staff, RAMESH, '/staff_dashboard')
@@ -96,7 +98,7 @@ export async function checkRestoredOffice(
   for (const { troubles } of [admin, bank]) expect(troubles).toEqual([])
 }
 
-/** Waits for the link that the portal mails to a new account. */
+/** Waits for the link by which the owner of a new account activates the account or confirms the address. */
 const linkInMail = (mail: MailServer, address: string) =>
   vi.waitUntil(async () => {
     const texts = (await mail.waitForMails(0)).flatMap(({ to, text }) => (to?.[0]?.address === address ? [text] : []))

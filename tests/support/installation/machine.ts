@@ -10,6 +10,7 @@ import { endProcess } from '../whole-portal.ts'
 import { FAKE_SYSTEMCTL } from './fake-systemctl.ts'
 
 const run = promisify(execFile)
+/** The longest waits for the start and for the end of a container. */
 const BOOT_MS = 60_000
 const END_MS = 90_000
 /** The timeout of a command or script. The longest scripts contain all commands of a chapter of docs/install.md. */
@@ -27,7 +28,10 @@ export interface Machine {
   end(): Promise<void>
 }
 
-/** Boots systemd in a container with this root. If this machine does not allow it, only a waiting process runs in the container. */
+/**
+ * Boots systemd in a container with this root folder. If this machine does not allow that, starts the container without systemd,
+ * and only `sleep` runs in it.
+ */
 export async function startMachine(root: string): Promise<Machine> {
   if (process.env.INSTALLATION_SYSTEMD !== 'no') {
     try {

@@ -11,7 +11,7 @@ export function blocksOf(page: string, heading: string): string[] {
 /** All commands that a chapter of docs/install.md prints. */
 export const commandsOf = (page: string, heading: string) => blocksOf(page, heading).join('')
 
-/** The lines of the page that cannot work in a container without a network, and what replaces them. */
+/** The lines of the page that cannot work in a container without a network, and the scripts that replace these lines. */
 const REPLACEMENTS: readonly { line: RegExp; why: string; script: string }[] = [
   {
     line: /^certbot certonly .*$/m,
@@ -33,12 +33,14 @@ update-ca-certificates`,
   },
 ]
 
-/** The same commands with the replacements, which are printed. */
+/** Replaces the commands that cannot work in a container, and prints each replaced line with the reason. */
 export function withReplacements(commands: string): string {
-  return REPLACEMENTS.reduce((text, { line, why, script }) => {
-    const [printed] = line.exec(text) ?? []
-    if (printed === undefined) return text
+  let replaced = commands
+  for (const { line, why, script } of REPLACEMENTS) {
+    const [printed] = line.exec(replaced) ?? []
+    if (printed === undefined) continue
     console.log(`Replaced: ${printed}\n  because ${why}`)
-    return text.replace(line, () => script)
-  }, commands)
+    replaced = replaced.replace(line, () => script)
+  }
+  return replaced
 }

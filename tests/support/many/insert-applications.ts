@@ -17,7 +17,7 @@ interface Options {
   applications: number
 }
 
-/** Inserts the applications, oldest first, with the services in rotation; returns the id of the first. */
+/** Inserts the applications, the oldest first. The services take turns. Returns the id of the first application. */
 export async function insertApplications(client: pg.Client, { services, people, applications }: Options) {
   const { panchayatId, firstCitizen, citizens } = people
   const templates = JSON.stringify(services.map((service, index) => templateOf(service, index)))
@@ -36,14 +36,14 @@ export async function insertApplications(client: pg.Client, { services, people, 
   ])
   // The trigger that writes the search texts is disabled during the insert.
   await client.query(SEARCH_TEXTS)
-  await client.query(SIMILARITY, [NAMED, NAMED.map((name) => comparedText(name).sounds.join(' '))])
+  await client.query(SIMILARITY, [ALL_NAMES, ALL_NAMES.map((name) => comparedText(name).sounds.join(' '))])
   return rows[0]?.first ?? 0
 }
 
 /** The calendar years of the applications, which were submitted in the last two years. */
 const YEARS = 3
 
-/** A template for the applications of a service. In each application, a different text replaces each part in braces. */
+/** A template for the applications of a service. Each application has its own text in place of `{first}`, `{day}` and so on. */
 function templateOf({ definition, words }: Service, index: number) {
   const answers = answersOf(definition)
   const thisYear = new Date().getUTCFullYear()
@@ -58,7 +58,7 @@ function templateOf({ definition, words }: Service, index: number) {
     summary: summarise(definition, answers),
     duplicates: definition.duplicateKey !== undefined,
     days: promiseOf(definition).workingDays,
-    /** The sum, modulo 29, of the prefix and year of a reference, for its check character. */
+    /** By year: the part of the sum in `checkCharacter` that comes from the prefix and the year of a reference, modulo 29. */
     sums: Object.fromEntries(
       Array.from({ length: YEARS }, (_, ago) => thisYear - ago).map((year) => [
         year,
@@ -102,12 +102,19 @@ function answerOf(field: SimpleField, text: string): string {
   return field.kind === 'aadhaar' ? '' : anAnswer(field)
 }
 
-/** The base-29 digits of `scattered`, which is different for each application. They are the random part of its reference. */
+/**
+ * SQL expressions for the digits, in base 29, of the number `scattered`, which is different for each application. The digits
+ * replace the random part of the reference.
+ */
 const digits = Array.from({ length: REFERENCE_RANDOM_LENGTH }, (_, index) => `scattered / ${29 ** index}::bigint % 29`)
 const letters = digits.map((digit) => `substr('${REFERENCE_ALPHABET}', 1 + (${digit})::integer, 1)`)
-/** The digits, multiplied by the weights of their positions in the reference, for its check character. */
+/** The digits, each multiplied by the weight of its position in the reference, which comes after the prefix and the year. */
 const weighted = digits.map((digit, index) => `(length(prefix) + ${5 + index}) * (${digit})`)
 
+/**
+ * Inserts all applications with one statement. `random_value` looks random, but is always the same for the same number of an
+ * application. The divisors of `random_value` are different, so that the names and the other values do not depend on each other.
+ */
 const APPLICATIONS = `
   with services as (
     select * from jsonb_to_recordset($1::jsonb) as service (number integer, id text, version integer, prefix text,
@@ -125,6 +132,7 @@ const APPLICATIONS = `
       case when random_value % 100 < 30 then 'Pending' when random_value % 100 < 40 then 'Verified'
         when random_value % 100 < 90 then 'Approved' else 'Rejected' end as status,
       now() - interval '2 years' * (1 - i::float8 / ($3 + 1)) as submitted_at,
+      -- Because 29 does not divide the factor, different applications get different numbers.
       i::bigint * 7727539 % (29::bigint ^ ${REFERENCE_RANDOM_LENGTH})::bigint as scattered,
       random_value
     from generate_series(1, $3::integer) as i
@@ -155,14 +163,18 @@ const APPLICATIONS = `
     returning id)
   select min(id)::integer as first from made`
 
+/** Inserts the texts in which the portal searches for applications. */
 const SEARCH_TEXTS = `
   insert into application_search
   select id, panchayat_id, search_text(reference, summary, department, scheme) from applications order by id
   on conflict do nothing`
 
-const NAMED = [...FIRST_NAMES, ...LAST_NAMES, RARE_NAME]
+const ALL_NAMES = [...FIRST_NAMES, ...LAST_NAMES, RARE_NAME]
 
-/** All people in one application have the same name and date of birth. `comparedText` gives the sound of each name. */
+/**
+ * Inserts the sounds of the names and the dates of birth by which the portal finds similar applications. All people in one
+ * application have the same name and date of birth.
+ */
 const SIMILARITY = `
   with spelled as (select * from unnest($1::text[], $2::text[]) as spelled (name, sound)),
   named as (

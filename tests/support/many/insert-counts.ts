@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type pg from 'pg'
 
-/** Computes the stored counts from the rows, and distributes them over the shards as the trigger does. */
+/** Counts the applications, and stores the counts distributed over 16 shards, as the trigger of the applications does. */
 export async function insertCounts(client: pg.Client, panchayatId: string) {
   for (const statement of COUNTS) await client.query(statement, [panchayatId])
 }

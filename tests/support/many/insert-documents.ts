@@ -21,6 +21,7 @@ export async function insertDocuments(client: pg.Client, { services, people, fir
   await client.query(NUMBERS, [people.panchayatId])
 }
 
+/** The path of each file is derived from the id of the application. The files do not exist. */
 const DOCUMENTS = `
   insert into documents (panchayat_id, owner_id, application_id, slot, position, file_path, file_name, media_type, size,
     sha256, created_at)
@@ -35,6 +36,7 @@ const DOCUMENTS = `
   where applications.id >= $2
   order by applications.id, position`
 
+/** Numbers the certificates of each service and year consecutively, as the portal does. */
 const CERTIFICATES = `
   insert into certificates (application_id, panchayat_id, service_id, number, issued_at, file_path, sha256, size)
   select applications.id, panchayat_id, service_id,
@@ -50,6 +52,7 @@ const CERTIFICATES = `
   where applications.id >= $2 and status = 'Approved'
   order by applications.id`
 
+/** Stores the last certificate number of each service and year, so that the portal continues with the next number. */
 const NUMBERS = `
   insert into certificate_numbers (panchayat_id, service_id, year, last_number)
   select $1, service_id, split_part(number, '/', 2)::smallint, max(split_part(number, '/', 3)::integer)

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import type pg from 'pg'
 
+/** An index or constraint, represented by the statements that drop and recreate it. */
 interface Removable {
   drop: string
   recreate: string
 }
 
 /**
- * Removes the indexes, foreign keys and triggers of the tables, runs the work, and creates them again. Large inserts are much
- * faster like this. Primary keys are not removed.
+ * Removes the indexes, foreign keys and unique constraints of the tables, disables their triggers, runs the work, and restores
+ * everything. This makes large inserts much faster. Primary keys stay.
  */
 export async function insertInBulk<T>(
   client: pg.Client,
@@ -24,7 +25,10 @@ export async function insertInBulk<T>(
   return result
 }
 
-/** Finds the constraints and indexes. Foreign keys come first, because they may depend on a unique constraint. */
+/**
+ * Finds the constraints and indexes. Foreign keys come first, because they may depend on a unique constraint. The codes of
+ * constraints are f (foreign key), u (unique), p (primary key) and x (exclusion).
+ */
 const REMOVABLE = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as recreate,

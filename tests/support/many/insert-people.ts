@@ -20,6 +20,7 @@ interface Options {
   passwordHash: string
 }
 
+/** The numbers of accounts. */
 const STAFF = 3
 const ADMINS = 2
 
@@ -37,6 +38,7 @@ export async function insertPeople(client: pg.Client, { panchayatId, citizens, p
   return { panchayatId, firstCitizen, citizens, firstStaff, staff: STAFF, firstAdmin, admins: ADMINS }
 }
 
+/** Inserts the accounts of one role, and returns the id of the first. The values differ only by the number of the account. */
 const PEOPLE = `
   with made as (
     insert into accounts (panchayat_id, role, username, email, password_hash, first_name, last_name, gender,
@@ -55,6 +57,7 @@ const PEOPLE = `
     returning id)
   select min(id)::integer as first from made`
 
+/** Inserts the profile pictures of citizens. The files do not exist. */
 const PORTRAITS = `
   insert into documents (panchayat_id, owner_id, slot, position, file_path, file_name, media_type, size, sha256)
   select panchayat_id, id, 'profilePicture', 0, left(name, 2) || '/' || name, 'me.jpg', 'image/jpeg', 48000,

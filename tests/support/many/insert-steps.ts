@@ -7,7 +7,7 @@ interface Options {
   firstId: number
 }
 
-/** Inserts the decisions, the notifications of the applicants, and those of each reviewer about waiting applications. */
+/** Inserts the decisions, the notifications for applicants, and for each reviewer the notifications of waiting applications. */
 export async function insertSteps(client: pg.Client, { people, firstId }: Options) {
   const { firstStaff, staff, firstAdmin, admins } = people
   await client.query(DECISIONS, [firstId, firstStaff, staff, firstAdmin, admins])
@@ -30,7 +30,7 @@ const DECISIONS = `
     from applications where id >= $1 and status = 'Approved') as steps
   order by decided_at`
 
-/** Applicants have read the notifications older than a month. Reviewers have notifications only of waiting applications. */
+/** The applicants have read all notifications that are older than 30 days. The reviewers have not read theirs. */
 const NOTICES = `
   insert into notices (panchayat_id, account_id, application_id, kind, read_at, created_at)
   select panchayat_id, account_id, id, kind, read_at, notified_at

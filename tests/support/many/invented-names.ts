@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Fictional or very common names. First and last names combined give a few thousand people. */
+/** Fictional or very common names. The first and last names can be combined to a few thousand full names. */
 export const FIRST_NAMES = `Aarohi Aarav Anita Arjun Asha Babulal Bhavna Chandra Deepak Devi Dinesh Farida Ganesh Geeta
   Girija Gopal Govind Hari Imran Indu Ishwar Jagdish Jyoti Kailash Kamla Kavita Kiran Kishan Lakshmi Lata Madhu Mahesh
   Manoj Meena Mohan Mukesh Nasreen Neha Nirmala Om Pankaj Parvati Pooja Prakash Priya Radha Raju Rakesh Ramesh Rekha
@@ -10,6 +10,6 @@ export const LAST_NAMES = `Ahirwar Ansari Banjara Bhil Chauhan Dhurve Gond Gupta
   Kushwaha Lodhi Malviya Markam Meena Mishra Namdev Pandey Patel Prajapati Qureshi Raikwar Rajput Rathore Sahu Sen
   Sharma Shrivas Singh Sonkar Soni Thakur Tiwari Uikey Verma Vishwakarma Yadav लोधी यादव विश्वकर्मा`.split(/\s+/)
 
-/** The last name in ten applications at any size: the rare search term. */
+/** A rare search term: the last name in ten applications, however many applications there are. */
 export const RARE_NAME = 'Zutshi'
 export const RARE_APPLICATIONS = 10

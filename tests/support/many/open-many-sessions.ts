@@ -13,12 +13,13 @@ export interface LoggedInAccount {
   cookie: string
 }
 
-/** Opens a session for every staff account and admin, and for this many citizens, who are distributed evenly over all. */
+/** Opens a session for every staff account and admin, and for `signedIn` citizens, who are distributed evenly over all citizens. */
 export async function openManySessions(client: pg.Client, people: ManyPeople, signedIn: number) {
   const { firstCitizen, citizens, firstStaff, staff, firstAdmin, admins } = people
   const citizensWithSession = Math.min(citizens, signedIn)
-  const open = async (first: number, count: number, spread: number) => {
-    const ids = Array.from({ length: count }, (_, index) => first + Math.floor((index * spread) / count))
+  /** Opens `count` sessions for accounts that are distributed evenly over `accounts` accounts, of which `first` is the first id. */
+  const open = async (first: number, count: number, accounts: number) => {
+    const ids = Array.from({ length: count }, (_, index) => first + Math.floor((index * accounts) / count))
     const tokens = ids.map(newSessionToken)
     const { rows } = await client.query<{ id: string; email: string; token: string }>(SESSIONS, [
       ids,
@@ -34,6 +35,7 @@ export async function openManySessions(client: pg.Client, people: ManyPeople, si
   }
 }
 
+/** Inserts one session for each account id; returns the accounts with their tokens. */
 const SESSIONS = `
   with wanted as (
     select * from unnest($1::bigint[], $2::text[], $3::bytea[]) as wanted (id, token, token_hash)),

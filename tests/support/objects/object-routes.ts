@@ -19,11 +19,11 @@ export interface ObjectRoute {
   allowedCallers: readonly CallerName[]
   request: (id: string) => ObjectRequest
   /**
-   * A request for the same id with a wrong category, action or size. A caller who may access the object gets any rejection;
-   * every other caller gets the response for an absent object.
+   * A request for the same id with a wrong category, action or size. It must be rejected for a caller who may access the object,
+   * with any status. Every other caller must get the response for an absent object.
    */
   misplaced?: (id: string) => ObjectRequest
-  /** True if the response is the same whether the object exists or not. A request for somebody else's object changes nothing. */
+  /** True if the response does not depend on whether the object exists. A request for another person's object changes nothing. */
   hidesAbsence?: true
   /** The status of a successful call; 200 by default. */
   status?: 202 | 204
@@ -33,6 +33,7 @@ export interface ObjectRoute {
 
 const OWNER_AND_OFFICE: readonly CallerName[] = ['owner', 'staff', 'admin']
 
+/** Encodes an id for a URL. An id for `segments` consists of several segments of the path. */
 const path = (id: string) => encodeURIComponent(id)
 const segments = (id: string) => id.split('/').map(encodeURIComponent).join('/')
 

@@ -51,7 +51,7 @@ export const OBJECTS: Record<ObjectKind, (portal: TestPortal) => Promise<string>
   'log tile': async () => '0',
 }
 
-/** A well-formed id that does not exist. */
+/** A well-formed id of each kind with which no object exists. */
 export const ABSENT: Record<ObjectKind, string> = {
   application: 'NC-2026-22222222',
   'approved application': 'NC-2026-22222222',

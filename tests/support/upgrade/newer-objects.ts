@@ -3,16 +3,19 @@ import type pg from 'pg'
 import { PORTAL_ROLE } from '#server/platform/db/embedded/portal-database.ts'
 import { migrationNames } from '#server/platform/db/migrate.ts'
 
-/** The PostgreSQL schema that a release of an older schema version searches first. Upgrades, backups and rollbacks do not read it. */
+// Tests of upgrades need an older release. They use the current program instead, on a database without the last migrations. The
+// tables and columns that are missing in this database are in a separate PostgreSQL schema, which the program searches first.
+// Upgrades, backups and rollbacks do not read this schema.
+
 const SCHEMA = 'newer'
 
-/** The settings of the connections of such a release, as libpq reads them. */
+/** The settings of a connection that searches this schema first, as the environment variable PGOPTIONS. */
 export const SEARCHES_NEWER = `-c search_path=${SCHEMA},public`
 
 interface NewerObjects {
-  /** Tables, and views for other changes. */
+  /** Statements that create tables and triggers. */
   statements: readonly string[]
-  /** Columns with their values, which the program reads but does not need to write. */
+  /** SQL expressions for the values of missing columns, which the program reads but does not need to write. */
   columns?: Readonly<Record<string, string>>
 }
 

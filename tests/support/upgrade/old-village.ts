@@ -13,6 +13,7 @@ import { startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedd
 import { migrate } from '#server/platform/db/migrate.ts'
 import { createNewerObjects } from './newer-objects.ts'
 
+/** Starts the PostgreSQL of a stopped portal, runs the work, and stops PostgreSQL. */
 async function onServer<Result>(dataDir: string, work: (server: Server) => Promise<Result>): Promise<Result> {
   const server = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres'), log: () => {} })
   try {
@@ -28,6 +29,7 @@ async function onServer<Result>(dataDir: string, work: (server: Server) => Promi
  */
 export function makeOldVillage(dataDir: string, upTo: string): Promise<void> {
   return onServer(dataDir, async (server) => {
+    // The data are moved to the older schema like in a rollback.
     const { before } = DATABASES
     await withConnection(asSuperuser(server, 'postgres'), (client) =>
       client.query(`create database ${before} owner ${server.user}`),
@@ -45,7 +47,7 @@ export function makeOldVillage(dataDir: string, upTo: string): Promise<void> {
 /** The tables whose rows `rowsOf` returns. */
 const TABLES = ['accounts', 'applications', 'documents', 'decisions', 'certificates', 'audit_entries'] as const
 
-/** The executed migrations, the ids of the rows of the main tables, and every application, of a stopped portal. */
+/** Returns the executed migrations, the ids of the rows in the main tables, and every application of a stopped portal. */
 export function rowsOf(dataDir: string) {
   return onServer(dataDir, (server) =>
     withConnection(server, async (client) => {

@@ -5,13 +5,13 @@ const REQUEST_INTERVAL_MS = 25
 
 export interface PauseMeter {
   /**
-   * Ends the measurement; returns the longest time without a normal response in seconds. Of the other responses it returns the
-   * codes and the `Retry-After` headers; `refused` counts the requests without any response.
+   * Ends the measurement; returns the longest time without a successful response in seconds, and the error codes and
+   * `Retry-After` headers of all other responses. `refused` is the number of requests without any response.
    */
   stop(): Promise<{ seconds: number; codes: Set<string>; retryAfter: Set<string | null>; refused: number }>
 }
 
-/** Sends requests until `stop` is called, and measures how long the portal does not respond normally. */
+/** Sends requests until `stop` is called, and measures the longest time without a successful response. */
 export function measurePause(origin: string): PauseMeter {
   let isOver = false
   let refused = 0

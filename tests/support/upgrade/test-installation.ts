@@ -60,6 +60,7 @@ export interface TestInstallation {
   close(): Promise<void>
 }
 
+/** Installs the release in this archive, which must be signed with `keys`. Does not start the service. */
 export async function makeInstallation(archive: string, keys: ReleaseKeys): Promise<TestInstallation> {
   const folder = await makeDataFolder()
   const [root, dataDir, programs] = [join(folder, 'root'), join(folder, 'data'), join(folder, 'bin')]
@@ -76,7 +77,7 @@ export async function makeInstallation(archive: string, keys: ReleaseKeys): Prom
     APP_MODE: 'demo',
     BUDGET_FACTOR: '0',
     LOG_LEVEL: 'error',
-    // No mail server has this address, so mails stay in the queue, and an upgrade or a rollback must preserve them.
+    // There is no mail server at this address, so mails stay in the queue. An upgrade or a rollback must preserve them.
     SMTP_URL: 'smtp://127.0.0.1:9',
     PORT: String(port),
     DATA_DIR: dataDir,
@@ -148,6 +149,7 @@ export const killUpgrade = async ({ child, ended }: RunningUpgrade) => {
   await ended
 }
 
+/** The status of the response, or 0 without a response. */
 const statusOf = (url: string) =>
   fetch(url).then(
     (response) => response.status,

@@ -9,9 +9,11 @@ import { SEARCHES_NEWER } from './newer-objects.ts'
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Files that the archives do not contain, so that they are small: the tests use the packages and the Node.js of the project. */
+/** Matches files that are left out of the archives, so that these are small. The tests use the project's own packages and Node.js. */
 const OMITTED_FILES = /^(?:node_modules|node|dist\/web|dist\/server\/node_modules)\//
-const start = (upTo: string | undefined) => `#!/bin/sh
+
+/** The program `bin/gram-seva` of a release; see `TestRelease` for `upTo`. */
+const startScript = (upTo: string | undefined) => `#!/bin/sh
 set -eu
 unset PGOPTIONS
 ${upTo === undefined ? '' : `if [ "$1" = start ]; then export PGOPTIONS='${SEARCHES_NEWER}'; fi`}
@@ -35,7 +37,7 @@ export interface TestRelease {
 
 export const releaseName = ({ version }: TestRelease) => `gram-seva-${version}`
 
-/** The files of the built program as a release, without packages. */
+/** Lists the files of a release that consists of the built program without its packages. */
 export async function listTestRelease(release: TestRelease): Promise<ReleaseFile[]> {
   const listed = await listReleaseFiles({
     modules: join(PROJECT, 'node_modules'),
@@ -47,16 +49,16 @@ export async function listTestRelease(release: TestRelease): Promise<ReleaseFile
   const texts: Record<string, string> = {
     VERSION: `${release.version}\n`,
     'package.json': JSON.stringify({ ...about, version: release.version }),
-    'bin/gram-seva': start(release.upTo),
+    'bin/gram-seva': startScript(release.upTo),
     ...Object.fromEntries(
       Object.entries(release.migrations ?? {}).map(([name, source]) => [`migrations/${name}.ts`, source]),
     ),
     ...release.files,
   }
+  const isLaterMigration = (path: string) =>
+    release.upTo !== undefined && /^migrations\//.test(path) && basename(path, '.ts') > release.upTo
   const isInRelease = ({ path }: ReleaseFile) =>
-    !OMITTED_FILES.test(path) &&
-    texts[path] === undefined &&
-    !(release.upTo && /^migrations\//.test(path) && basename(path, '.ts') > release.upTo)
+    !OMITTED_FILES.test(path) && texts[path] === undefined && !isLaterMigration(path)
   const replaced = Object.entries(texts).map(([path, text]) => ({
     path,
     content: { text },

@@ -76,7 +76,7 @@ export async function applyLoad(origin: string, acknowledged: AcknowledgedLoad, 
       const reached = vi.waitUntil(() => applications.length >= submitted && decisions.length >= decided, {
         timeout: MAX_WAIT_MS,
       })
-      // Fails immediately if the load has failed.
+      // `running` ends the wait immediately if the load has failed.
       await Promise.race([reached, running.then(() => reached)])
     },
     async stop() {
@@ -105,8 +105,8 @@ function withRepeatedLogin(device: Device, { email, password }: { email: string;
 }
 
 /**
- * What the consistency check reports for an application whose mails are no longer in the queue. After a rollback this is
- * expected, because a rollback copies only the mails that are not sent yet.
+ * The report of the consistency check about an application without a mail in the queue. It is expected after a rollback, which
+ * copies only the mails that have not been sent.
  */
 const NO_QUEUED_MAIL = /does not have one enqueued mail/
 

@@ -30,4 +30,5 @@ declare global {
   }
 }
 
+/** The first reason in axe-core's summary of a violation. The line before it is a heading. */
 const firstReason = (summary = '') => summary.split('\n').slice(1, 2).join('').trim()

@@ -13,6 +13,7 @@ import { readScreen } from './read-screen.ts'
 import { smallTargets } from './touch-targets.ts'
 import { closeWindow, goTo, nameOf, offeredServices, type Screen, type Step, type Walker } from './walker.ts'
 
+/** The largest accepted total of the layout shifts of a screen (see `layoutFindings`). */
 const MAX_SHIFT = 0.05
 /** The minimum size of a control in pixels: for touch, and with a mouse (WCAG 2.5.8). */
 const MIN_TOUCH_TARGET = 44

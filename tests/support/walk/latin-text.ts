@@ -29,6 +29,7 @@ const REFERENCE = /\b[A-Z]{2}(?:-\d{4}-[0-9A-Z]{8}|\/\d{4}\/\d{6})\b/g
 export async function findLatinText(page: Page, userContent: readonly string[]) {
   // The list of devices shows the user agent of the browser.
   const browser = await page.evaluate(() => navigator.userAgent)
+  // Longer texts are removed first, because they may contain shorter ones.
   const allowed = [...userContent, browser, ...EVERYWHERE].sort((a, b) => b.length - a.length)
   const strip = (text: string) =>
     allowed.reduce((remaining, word) => remaining.replaceAll(word, ''), text.replaceAll(REFERENCE, ''))
@@ -37,8 +38,8 @@ export async function findLatinText(page: Page, userContent: readonly string[]) 
 }
 
 /**
- * Texts, and attributes that are visible or read aloud. The names of keyboard keys (`kbd`) and the texts that are marked as
- * English are left out. Runs in the page.
+ * Returns the texts and attributes that are visible or read aloud, except the names of keys (`kbd`) and texts that are marked as
+ * English. The browser runs this function in the page.
  */
 function textsOfPage() {
   const ANNOUNCED_ATTRIBUTES = ['placeholder', 'aria-label', 'aria-description', 'aria-roledescription', 'title', 'alt']

@@ -31,7 +31,7 @@ export async function narrowFindings(page: Page, title: string): Promise<string[
   return findings.map((finding) => `${title}: ${finding}`)
 }
 
-/** Runs in the page. */
+/** The browser runs this function in the page, so it contains everything that it needs. */
 function findNarrowFaults(): string[] {
   interface Box {
     left: number
@@ -126,8 +126,8 @@ function findNarrowFaults(): string[] {
       const width = Math.min(line.right, other.right) - Math.max(line.left, other.left)
       const height = Math.min(line.bottom, other.bottom) - other.top
       // The boxes of two lines of one text may overlap, because a box is higher than its letters.
-      const isSame = line.parent.contains(other.parent) || other.parent.contains(line.parent)
-      if (!isSame && width > TOLERANCE && height > Math.min(line.bottom - line.top, other.bottom - other.top) / 3)
+      const isOneText = line.parent.contains(other.parent) || other.parent.contains(line.parent)
+      if (!isOneText && width > TOLERANCE && height > Math.min(line.bottom - line.top, other.bottom - other.top) / 3)
         faults.add(`the texts “${line.text}” and “${other.text}” overlap`)
     }
   }

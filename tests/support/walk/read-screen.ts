@@ -15,7 +15,7 @@ interface Language {
   messages: Messages
 }
 
-/** Removes what a reviewer began in the previous language: its sentences are in that language. */
+/** Removes the reviews that a reviewer began and did not send, because their sentences are in the previous language. */
 async function forgetUnsentReviews(page: Page, origin: string) {
   if (!page.url().startsWith(origin)) return
   await page.evaluate((prefix) => {
@@ -23,7 +23,7 @@ async function forgetUnsentReviews(page: Page, origin: string) {
   }, UNSENT_REVIEWS)
 }
 
-/** Opens a screen with all its dialogs in a language of another script; returns every text left in Latin letters. */
+/** Opens a screen with all its dialogs in a language that does not use Latin letters; returns every text in Latin letters. */
 export async function readScreen(
   { page, context, narrow, settle }: ObservedPage,
   village: { origin: string; services: readonly OfferedService[] },
@@ -31,7 +31,8 @@ export async function readScreen(
   { code, messages }: Language,
 ) {
   await context.addCookies([{ name: 'language', value: code, url: village.origin }])
-  // A text that equals a code in a definition, such as that of an option, comes from the portal, even among the answers.
+  // An answer that equals a code in a service's definition, such as the code of an option, is not a text of a person. The screen
+  // must show its translation.
   const codes = new Set(village.services.flatMap(({ fields }) => JSON.stringify(fields).match(/[A-Za-z]+/g) ?? []))
   const readUserContent = findUserContent(page, (text) => codes.has(text))
   const walker: Walker = { page, say: createTranslator(code, messages), service: await offeredServices(page) }

@@ -29,6 +29,7 @@ export function smallTargets(page: Page, minSize: number): Promise<string[]> {
       const width = Math.max(...boxes.map((box) => box.width))
       const height = Math.max(...boxes.map((box) => box.height))
       if (width === 0 && height === 0) continue
+      // Half a pixel may be lost by rounding.
       if (Math.min(width, height) < pixels - 0.5) {
         const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40) ?? ''
         const size = `${Math.round(width)}×${Math.round(height)}`

@@ -30,7 +30,10 @@ const FICTIONAL_TEXTS = [
   ...DEMO_APPLICATIONS.flatMap(({ documents }) => documents),
 ]
 
-/** Collects the texts from people in every response from now on. The returned function adds those in the page, and returns all. */
+/**
+ * Collects the texts from people in every response from now on. The returned function adds the texts from people in the data of
+ * the page itself, and returns all collected texts.
+ */
 export function findUserContent(page: Page, isCode: (text: string) => boolean) {
   const words = new Set<string>(FICTIONAL_TEXTS)
   let unread = 0

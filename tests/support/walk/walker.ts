@@ -47,7 +47,7 @@ export interface Screen {
 
 export const nameOf = ({ who, path }: Screen) => `${who} at ${path}`
 
-/** Opens a screen by its URL, and checks that it is the right one. */
+/** Opens a screen by its URL, and waits for its heading if the screen names one. */
 export async function goTo({ path, heading }: Screen, walker: Walker) {
   await walker.page.goto(path)
   if (!heading) return

@@ -29,7 +29,7 @@ export interface WriteCall {
 
 const EMAIL = 'the-user@panchayat.example'
 
-/** Every changing call with valid input. A test fails if a call is missing here. */
+/** An example of every call that changes data. A test fails if a call is missing here. */
 export async function writeCalls(portal: TestPortal): Promise<Record<string, WriteCall>> {
   for (const role of ROLES) await portal.as(role)
   await startedLoginOf(portal)
@@ -203,6 +203,7 @@ export async function writeCalls(portal: TestPortal): Promise<Record<string, Wri
   }
 }
 
+/** The calls of the second step of a login, and those that set up, change or remove a second factor. */
 function secondSteps(): Record<string, WriteCall> {
   const proof = { ticket: 'v1.a.b', code: '123456' }
   const reauthentication = { password: PASSWORD, code: '123456' }

@@ -42,6 +42,7 @@ const TABLE = `
   <path d="M520 640h200l16 18H504z" fill="#a9743a"/><path d="M516 658h12v52h-12zM712 658h12v52h-12z" fill="#7a4f00"/>
   <path d="M556 626l44-4 6 16-44 4zM618 628h46v10h-46z" fill="#fff"/><path d="M680 618h16v22h-16z" fill="#27408b"/>`
 
+/** For each seated person: the position, the scale, the colours of the clothes and of their trim, and the kind of head. */
 const SITTING = [
   [150, 740, 1.05, '#27408b', '#f5d58a', 'turban'],
   [1050, 740, 1.05, '#1e7b4b', '#fbf8f3', 'turban'],

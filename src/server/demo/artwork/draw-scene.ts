@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Size of every scene in user units; content outside is clipped. */
+/** The size of every scene in SVG user units. Content outside is clipped. */
 const SCENE = { width: 1200, height: 900 } as const
 
 /** Wraps content as an SVG picture. */
@@ -12,7 +12,7 @@ export const verticalGradient = (id: string, stops: readonly (readonly [offset: 
     .map(([offset, colour]) => `<stop offset="${offset}" stop-color="${colour}"/>`)
     .join('')}</linearGradient>`
 
-/** Positions a part, scaled, and mirrored if the scale is negative. */
+/** Moves and scales a part of a scene. A negative scale also mirrors the part horizontally. */
 export const placeAt = (x: number, y: number, scale: number, part: string, verticalScale = Math.abs(scale)) =>
   `<g transform="translate(${x} ${y}) scale(${scale} ${verticalScale})">${part}</g>`
 
@@ -26,7 +26,7 @@ interface Clothes {
   skin?: string
 }
 
-/** Somebody who sits on the ground with their back to the viewer; feet at the origin, 100 units high. */
+/** A person who sits on the ground with their back to the viewer; feet at the origin, 100 units high. */
 export const seatedPerson = ({ cloth, trim, skin = SKIN }: Clothes, head: 'bun' | 'turban' | 'short' = 'short') => `
   <ellipse cx="0" cy="2" rx="52" ry="9" fill="#000" opacity=".14"/>
   <path d="M-50 0c-4-18 8-27 22-30-2-20 8-36 28-36s30 16 28 36c14 3 26 12 22 30z" fill="${cloth}"/>

@@ -54,13 +54,16 @@ const FARMER = `
   <circle cx="2" cy="-150" r="15" fill="#5a3c2c"/><path d="M-18-152c-2-14 8-22 20-22s22 8 20 22c-12 6-28 6-40 0z" fill="#b3261e"/>
   <path d="M-14-128c-20 30-24 60-10 92" stroke="#4c3200" stroke-width="5" fill="none"/>`
 
+/** Two bullocks and the farmer behind them. */
 const TEAM = `${placeAt(98, -26, 0.92, bullock('#a08a7c', '#83706a'))}${placeAt(56, 0, 1, bullock('#5a464a', '#463639'))}${placeAt(-108, 2, 1, FARMER)}<path d="M-52-96c40 20 60 22 96 20" stroke="#4c3200" stroke-width="4" fill="none"/>`
 
+/** An ear of wheat. */
 const ear = `
   <path d="M0 0C4-60 4-110 8-170" stroke="#7a5a14" stroke-width="5" fill="none"/>
   <g fill="#f5d58a"><ellipse cx="8" cy="-186" rx="7" ry="15"/><ellipse cx="-2" cy="-170" rx="6" ry="13" transform="rotate(-24 -2 -170)"/><ellipse cx="17" cy="-168" rx="6" ry="13" transform="rotate(24 17 -168)"/><ellipse cx="-3" cy="-150" rx="6" ry="13" transform="rotate(-24 -3 -150)"/><ellipse cx="16" cy="-148" rx="6" ry="13" transform="rotate(24 16 -148)"/><ellipse cx="-3" cy="-131" rx="5" ry="11" transform="rotate(-24 -3 -131)"/><ellipse cx="14" cy="-129" rx="5" ry="11" transform="rotate(24 14 -129)"/></g>
   <path d="M8-200l2-34M0-184l-10-30M16-182l12-28" stroke="#e9c46a" stroke-width="2.500"/>`
 
+/** The ears of wheat in the foreground, each with its position and scale. Every second ear is mirrored. */
 const EARS = [
   [640, 940, 0.9],
   [716, 930, 1.15],

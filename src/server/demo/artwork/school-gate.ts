@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { drawScene, placeAt, schoolChild, verticalGradient } from './draw-scene.ts'
 
-/** The primary school on its first day: children come to the door, the flag is up. */
+/** The primary school on its first day: children come to the door, and the flag is raised. */
 export const schoolGate = () =>
   drawScene(`
   <defs>${verticalGradient('sky', [
@@ -53,6 +53,7 @@ const FLAG = `
   <circle cx="1108" cy="169" r="10" fill="none" stroke="#27408b" stroke-width="2.500"/>
   <path d="M1108 160v18M1099 169h18M1102 163l12 12M1114 163l-12 12" stroke="#27408b" stroke-width="1.200"/>`
 
+/** For each child: the position, the scale and the hair. */
 const CHILDREN = [
   [566, 690, 0.78, 'short'],
   [628, 700, 0.8, 'plaits'],

@@ -8,8 +8,9 @@ export interface DemoDocument {
   bytes: Uint8Array
 }
 
-/** Content of a generated supporting document, and whether it is a print, a photo or a scan. */
+/** The contents of a supporting document to generate. */
 export interface DocumentSpec {
+  /** A PDF is a printed document, a JPEG is a photo, and a PNG is a scan. */
   kind: 'pdf' | 'jpeg' | 'png'
   fileName: string
   title: string

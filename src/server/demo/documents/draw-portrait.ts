@@ -25,7 +25,7 @@ const turban = (_hair: string, cloth: string) =>
 
 const HAIRSTYLES = [shortHair, tiedHair, shawl, turban] as const
 
-/** Draws a fictional portrait for a profile picture or a passport photo; deterministic for a seed. */
+/** Draws a fictional portrait for a profile picture or a passport photo. The same seed gives the same portrait. */
 export async function drawPortrait(seed: string, kind: 'jpeg' | 'png' = 'jpeg'): Promise<DemoDocument> {
   const choose = seededChoice(seed)
   const chooseFrom = (colours: readonly string[]) => colours[choose(colours.length)] ?? '#000000'

@@ -5,7 +5,7 @@ import { type Compiler, openCompiler } from '#server/certificates/typesetting/op
 import { seededChoice } from '../village/seeded-random.ts'
 import type { DemoDocument, DocumentSpec } from './create-document-generator.ts'
 
-// Demo content, not a text of the portal, so it is not translated.
+/** This mark is printed on every document. It is demo content and not a text of the portal, so it is not translated. */
 const SAMPLE_MARK = 'SAMPLE · demo'
 
 let compiler: Compiler | undefined
@@ -32,7 +32,10 @@ const TABLE_TOPS = ['#8a6a4a', '#6f7f78', '#9c8f80', '#5f6672']
 const PHOTO_WIDTH = 720
 const HEIGHT = 1000
 
-/** Draws a sheet as a phone's photo: on a table, slightly rotated, lit from one side. */
+/**
+ * Draws a sheet (an SVG picture) as a photo taken with a phone: on a table, slightly rotated, and lit from one side. The
+ * sheet's size is replaced, and its position on the table is added.
+ */
 export async function drawAsPhoto(sheet: string, seed: string): Promise<Uint8Array> {
   const choose = seededChoice(seed)
   const rotation = (choose(50) - 25) / 10
@@ -61,7 +64,7 @@ export async function drawAsPhoto(sheet: string, seed: string): Promise<Uint8Arr
 const SCAN_WIDTH = 620
 const GREYS = 8
 
-/** Draws a sheet as a flatbed scan: a PNG with few greys. */
+/** Draws a sheet (an SVG picture) as a flatbed scan: a PNG with few shades of grey. */
 export async function drawAsScan(sheet: string): Promise<Uint8Array> {
   return sharp(Buffer.from(sheet))
     .resize(SCAN_WIDTH)

@@ -24,12 +24,12 @@ export interface ApplicationContext extends AnswerContext {
   district: string
 }
 
-/** Up to this number, an attempt only has other people, days and places. Later attempts also append a number to the texts. */
+/** The attempts up to this number differ only in people, days and places. Later attempts also append a number to the texts. */
 const UNMARKED_ATTEMPTS = 10
 
 /**
- * Creates the context of an application; deterministic for the same application and attempt. A further attempt has
- * other facts, because another application already uses those of the previous attempt.
+ * Creates the context of an application. The same application and attempt give the same context. If another application
+ * already has the facts of an attempt, the caller tries again with the next attempt, which has other facts.
  */
 export function createApplicationContext(
   { service, applicant, number, submittedAt, mistyped }: PlannedApplication,
@@ -80,15 +80,16 @@ function person(applicant: Villager, attempt: number, choose: ApplicationContext
   return { name, gender, dob: attempt === 0 ? dob : daysBefore(new Date(dob), 1 + choose(3000)) }
 }
 
+/** The child of a birth certificate, born 9 to 58 days before the submission. */
 function child(
   { firstName, lastName }: Villager,
   number: number,
   submittedAt: Date,
   choose: ApplicationContext['choose'],
 ) {
-  const devanagari = /\p{Script=Devanagari}/u.test(firstName)
-  const names = devanagari ? CHILD_NAMES_DEVANAGARI : CHILD_NAMES
-  const middleNames = devanagari ? ['कुमार', 'कुमारी'] : ['Kumar', 'Kumari']
+  const isDevanagari = /\p{Script=Devanagari}/u.test(firstName)
+  const names = isDevanagari ? CHILD_NAMES_DEVANAGARI : CHILD_NAMES
+  const middleNames = isDevanagari ? ['कुमार', 'कुमारी'] : ['Kumar', 'Kumari']
   return {
     firstName: names[number % names.length] ?? '',
     middleName: middleNames[number % 2] ?? '',
@@ -105,6 +106,7 @@ function withTypingError(aadhaar: string) {
       .with(index, digits[index + 1] ?? '')
       .with(index + 1, digits[index] ?? '')
       .join('')
+    // The spaces between the groups of four digits must stay in their places.
     if (/^(\d{4} ){2}\d{4}$/.test(swapped) && !hasRightCheckDigit(swapped)) return swapped
   }
   return aadhaar

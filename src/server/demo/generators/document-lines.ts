@@ -15,16 +15,22 @@ interface LineSources {
   context: ApplicationContext
 }
 
-/** Titles of documents that prove identity or residence, for any service. */
+/** Matches titles of documents that prove identity or residence, for any service. */
 const PERSONAL_TITLES = /identity|residence|address|aadhaar|passport|voter|licen[cs]e|\bpan\b|ration|bill|photo/i
 
 /** The lines of a generated document with this title: about a person, a marriage, or the application. */
 export function documentLines(title: string, sources: LineSources): Line[] {
   const { context } = sources
   const { subject, father, mother, address, aadhaar, choose } = context
-  const register = `${1 + choose(40)}/${100 + choose(900)}`
+  const registerNumber = `${1 + choose(40)}/${100 + choose(900)}`
   if (/marriage/i.test(title)) {
-    return [['Husband', father], ['Wife', mother], ['Address', address], ['Entry', register], issueDate(context, 900)]
+    return [
+      ['Husband', father],
+      ['Wife', mother],
+      ['Address', address],
+      ['Entry', registerNumber],
+      issueDate(context, 900),
+    ]
   }
   const person: Line[] = [
     ['Name', subject.name],
@@ -33,7 +39,7 @@ export function documentLines(title: string, sources: LineSources): Line[] {
   if (PERSONAL_TITLES.test(title)) {
     return [...person, ['Date of Birth', day(subject.dob)], ['Number', maskAadhaar(aadhaar)], issueDate(context, 400)]
   }
-  return [...person, ...answerLines(sources), ['Number', register], issueDate(context, 1)]
+  return [...person, ...answerLines(sources), ['Number', registerNumber], issueDate(context, 1)]
 }
 
 const day = (calendarDay: string) => formatCalendarDay('en', calendarDay)

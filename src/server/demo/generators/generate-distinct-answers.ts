@@ -14,12 +14,13 @@ export interface AnsweredApplication extends PlannedApplication {
   texts: Record<string, string>
 }
 
-/** The maximum number of attempts, more than the applications of any one person for one service. */
+/** The maximum number of attempts. No person of the demo village has so many applications for one service. */
 const MAX_ATTEMPTS = 60
 
 /**
- * Generates the answers of all applications, no two of them duplicates. Leaves out an application that could only be a
- * duplicate: if the key is a choice of two options, only two applications are possible.
+ * Generates the answers of all applications, so that none is a duplicate of another (see docs/glossary.md). Leaves out an
+ * application that could only be a duplicate. For example, if a service recognises duplicates by a choice of two options, only
+ * two applications are possible.
  */
 export function generateDistinctAnswers(
   planned: readonly PlannedApplication[],
@@ -34,7 +35,7 @@ function answerWithoutDuplicate(planned: PlannedApplication, panchayat: Panchaya
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const context = createApplicationContext(planned, panchayat, attempt)
     const texts = generateAnswers(definition, context)
-    const key = keyOf(definition, texts)
+    const key = duplicateKeyOf(definition, texts)
     if (key !== undefined && usedKeys.has(key)) continue
     if (key !== undefined) usedKeys.add(key)
     return { ...planned, context, texts }
@@ -42,7 +43,8 @@ function answerWithoutDuplicate(planned: PlannedApplication, panchayat: Panchaya
   return undefined
 }
 
-function keyOf(definition: ServiceDefinition, texts: Record<string, string>) {
-  const text = duplicateFingerprint(definition, toAnswers(normalizeAnswers(definition, texts)))
-  return text && `${definition.id} ${text}`
+/** A text that is the same for duplicates; undefined if the service has no duplicates. */
+function duplicateKeyOf(definition: ServiceDefinition, texts: Record<string, string>) {
+  const fingerprint = duplicateFingerprint(definition, toAnswers(normalizeAnswers(definition, texts)))
+  return fingerprint && `${definition.id} ${fingerprint}`
 }

@@ -7,7 +7,7 @@ import { daysBefore } from '../plan/timetable.ts'
 import type { ApplicationContext } from './application-context.ts'
 import { documentLines } from './document-lines.ts'
 
-/** The issuer of a document, by its title; all issuers are fictional. */
+/** The issuer of a document: the first pattern that matches the title decides. All issuers are fictional. */
 const ISSUERS: readonly (readonly [RegExp, (context: ApplicationContext) => string])[] = [
   [/hospital|birth|medical/i, ({ village }) => `Health Centre, ${village}`],
   [/school/i, ({ village }) => `Village School, ${village}`],
@@ -65,7 +65,7 @@ function fileName(title: string, kind: DocumentSpec['kind'], { applicant, day, c
   const slug = title.toLowerCase().replace(/[^a-z]+/g, '-')
   const dateTaken = daysBefore(new Date(day), 1).replaceAll('-', '')
   // A time from 09:00:00 to 17:59:59, as the number HHMMSS.
-  const clock = 90_000 + choose(9) * 10_000 + choose(60) * 100 + choose(60)
-  if (kind === 'jpeg') return `IMG_${dateTaken}_${String(clock).padStart(6, '0')}.jpg`
+  const timeTaken = 90_000 + choose(9) * 10_000 + choose(60) * 100 + choose(60)
+  if (kind === 'jpeg') return `IMG_${dateTaken}_${String(timeTaken).padStart(6, '0')}.jpg`
   return kind === 'png' ? `scan-${slug}.png` : `${slug}-${applicant.username}.pdf`
 }

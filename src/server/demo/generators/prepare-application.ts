@@ -39,7 +39,7 @@ async function generateAndStage(
   return stageDemoDocument(documents, slot, await generator.generate(spec))
 }
 
-/** Stages a generated document like an upload. */
+/** Stores a generated document under a temporary name, like an upload. `storeDocuments` gives it its final name. */
 export async function stageDemoDocument(
   store: DocumentStore,
   slot: string,

@@ -2,12 +2,13 @@
 import type { AppealGround } from '#shared/applications/appeals.ts'
 import type { Status } from '#shared/applications/lifecycle.ts'
 
-/** A demo application: its status, its date, and whether the demo citizen submitted it. */
+/** A demo application, before its applicant and its exact times are chosen. */
 export interface DemoCase {
   status: Status
-  /** Relative to today, or in a month that the dashboard must always show. */
+  /** The approximate date of the submission: relative to today, or in a month that the dashboard must always show. */
   submitted: { daysAgo: number } | { year: number | 'current'; month: number } | 'today'
   decidedToday?: true
+  /** Whether the demo citizen submitted the application. */
   byCitizen?: true
   /** Whether Aadhaar numbers have wrong check digits, so that reviewers see a warning. */
   mistyped?: true
@@ -59,7 +60,7 @@ const CASES_OF_TODAY: readonly DemoCase[] = [
   { status: 'Pending', submitted: 'today' },
   ...Array.from({ length: PROCESSED_TODAY }, (_, index): DemoCase => {
     const status = index % 3 === 2 ? 'Rejected' : 'Approved'
-    // Submitted 6 to 60 days ago, in an irregular order.
+    // The cases were submitted 6 to 60 days ago. The multiplication makes their order irregular.
     return { status, submitted: { daysAgo: 6 + ((index * 7) % 55) }, decidedToday: true }
   }),
 ]
@@ -76,7 +77,7 @@ const APPEALED_REJECTIONS: readonly DemoCase[] = [
 /** The index of a case that is late. In the first service, its applicant appeals against the delay. */
 const LATE_CASE = 5
 
-/** A rejection of the demo citizen is recent, because the home screen shows rejections at the top only for a month. */
+/** The properties that make a case one of the demo citizen's. A rejection is recent, because the home screen shows it for a month. */
 const ofCitizen = ({ status }: DemoCase) => ({
   byCitizen: true as const,
   ...(status === 'Rejected' && { submitted: { daysAgo: 18 } }),

@@ -20,7 +20,7 @@ export interface PlannedDecision {
   decision: Decision
   message: string
   decidedAt: Date
-  /** The marks of a verification. */
+  /** How many answers the reviewer has marked as compared with the documents. Only a verification has these marks. */
   compared?: Compared
 }
 
@@ -29,7 +29,7 @@ export interface PlannedAppeal {
   ground: AppealGround
   statement: string
   filedAt: Date
-  /** The decision of the appellate officer, who upholds that of the office. Absent while the appeal is open. */
+  /** The decision of the appellate officer, who upholds the decision of the office. Absent while the appeal is open. */
   ruling?: { by: 'arvind'; reason: string; decidedAt: Date }
 }
 
@@ -49,12 +49,13 @@ export interface PlannedApplication {
   appeal?: PlannedAppeal
 }
 
-/** Plans all applications of the demo village for any catalogue. Plans of the same instant are the same. */
+/** Plans all applications of the demo village for any catalogue. The same catalogue and the same time give the same plan. */
 export function planVillage({ services }: Catalogue, now: Date): PlannedApplication[] {
   return services.flatMap((service, serviceIndex) =>
     casesOf(serviceIndex, services.length).map((demoCase, number) => {
       const choose = seededChoice(`${service.definition.id}/${number}`)
       const submittedAt = submissionTime(demoCase, now, choose)
+      // Each service starts with another villager, so that the same people do not apply first everywhere.
       const neighbour = VILLAGERS[(number + 3 * serviceIndex) % VILLAGERS.length]
       const applicant = demoCase.byCitizen || !neighbour ? DEMO_PEOPLE.sunita : neighbour
       const isOld = typeof demoCase.submitted === 'object' && 'year' in demoCase.submitted
@@ -68,6 +69,7 @@ export function planVillage({ services }: Catalogue, now: Date): PlannedApplicat
   )
 }
 
+/** Returns a random number below the bound. */
 type Choose = (bound: number) => number
 
 function submissionTime({ submitted }: DemoCase, now: Date, choose: Choose) {
@@ -76,15 +78,16 @@ function submissionTime({ submitted }: DemoCase, now: Date, choose: Choose) {
   return randomSubmissionTime(daysBefore(now, daysAgo), choose)
 }
 
-/** Older applications are spread over a longer period. */
+/** A random number of days from `daysAgo` to four thirds of it, so that older applications are spread over a longer period. */
 const spread = (daysAgo: number, choose: Choose) => daysAgo + choose(1 + Math.floor(daysAgo / 3))
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Days that an application needs until its decision. */
+/** The maximum number of days from the submission to the decision. */
 const DECISION_DAYS = 12
 
 /**
- * The days since a random day of a month. If the month is too recent for a decision, an earlier day is chosen.
+ * The days since a random day of a month. If the month is too recent for a decision, a random day several months ago is
+ * chosen.
  */
 function daysSinceMonth({ year, month }: { year: number | 'current'; month: number }, now: Date, choose: Choose) {
   const today = todayInIndia(now)
@@ -164,9 +167,10 @@ function decisionMessage(decision: Decision, { service, slots }: PlannedSubmissi
 const MAX_DOCUMENTS = 4
 
 /**
- * Selects the name of the slot of each document: required documents, then expected ones, then sometimes optional ones;
- * at most four unless more are required. Old applications have only required documents, so that the first start is
- * fast. The demo citizen's applications are complete, so that a correction shows the documents that are kept.
+ * Selects the documents of an application, and returns the name of the slot of each. Required documents come first, then
+ * expected documents, then sometimes optional documents. There are at most four, unless more are required. Old applications
+ * have only required documents, so that the first start is fast. The demo citizen's applications are complete, so that a
+ * correction shows the documents that are kept.
  */
 function chooseSlots(
   { documents, anyDocument }: ServiceDefinition,
@@ -182,7 +186,7 @@ function chooseSlots(
   const completeCount = Math.min(MAX_DOCUMENTS, required.length + expected.length)
   // A service can require any one of several optional documents. Then an application without documents is not complete.
   if (isComplete) return inOrder.slice(0, Math.max(minCount, completeCount))
-  // One in six applicants uploads only what is required.
+  // One in six applicants uploads only the required documents.
   const count = isOld || choose(6) === 0 ? minCount : Math.max(minCount, MAX_DOCUMENTS - choose(2))
   return inOrder.slice(0, count)
 }

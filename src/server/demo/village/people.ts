@@ -12,12 +12,12 @@ export interface Villager {
   occupation: string
   /** Address in the village. */
   hamlet: string
-  /** Seed of the drawn portrait, chosen by hand. */
+  /** The seed of the drawn portrait. It was chosen because its portrait suits the person. */
   portraitSeed: string
   family: { partner: Relative; parent: Relative; children: readonly Relative[] }
 }
 
-/** A relative of a villager, as forms ask for one. */
+/** A relative of a villager, with the details that forms require. */
 export interface Relative {
   name: string
   relationship: string

@@ -105,7 +105,7 @@ export const DEMO_ANNOUNCEMENTS = [
     },
     daysAgo: 5,
   },
-  // These two are in the specification (§2).
+  // The specification (section 2) requires the next two announcements.
   { ...specifiedAnnouncement('languages'), daysAgo: 3 },
   { ...specifiedAnnouncement('maintenance'), daysAgo: 1 },
 ] as const

@@ -198,7 +198,7 @@ export const VILLAGERS: readonly Villager[] = [
 /** All people of the demo village. */
 const EVERYBODY: readonly Villager[] = [...Object.values(DEMO_PEOPLE), ...VILLAGERS]
 
-/** A different number for each person, starting at 1, from which their fictional phone and Aadhaar numbers are made. */
+/** The number of a person, starting at 1. The fictional phone number and Aadhaar number are derived from it. */
 export const numberOf = (villager: Villager) => EVERYBODY.indexOf(villager) + 1
 
 /** The email address of a person. */

@@ -11,7 +11,7 @@ import { syncPath } from '../../platform/files.ts'
 import { StartUpError } from '../../platform/start-up-error.ts'
 import { unfinishedFile } from './backup-folder.ts'
 
-/** 2^17 rounds of scrypt, as OWASP recommends. Each guess of a passphrase takes 128 MB and one or two seconds. */
+/** A work factor of 2^17 for scrypt, as OWASP recommends. Each guess of a passphrase takes 128 MB and one or two seconds. */
 const SCRYPT_WORK_FACTOR = 17
 const BUFFER_BYTES = 1024 * 1024
 
@@ -100,7 +100,7 @@ export interface ArchiveEntry extends AsyncIterable<Buffer> {
 export async function* readArchive(file: string, passphrase: string): AsyncGenerator<ArchiveEntry> {
   const decrypted = await decrypt(file, passphrase)
   const tar = extract()
-  // The loop below reports the error.
+  // The loop below throws the error that destroys `tar`.
   const extracted = pipeline(decrypted, tar).catch((error: Error) => tar.destroy(error))
   try {
     for await (const entry of tar) {
@@ -116,7 +116,7 @@ export async function* readArchive(file: string, passphrase: string): AsyncGener
   }
 }
 
-/** The entry, except that reading it throws the error about a damaged archive. */
+/** Returns the same entry, except that any error while reading it becomes the error about a damaged archive. */
 function withDamageErrors(entry: ArchiveEntry, file: string): ArchiveEntry {
   return { header: entry.header, [Symbol.asyncIterator]: () => readBytes(entry, file) }
 }
@@ -151,8 +151,8 @@ export const damagedArchive = (file: string) =>
   new StartUpError(`The backup ${file} is damaged: it was changed or truncated. Use another one.`)
 
 /**
- * The error about an entry that a genuine backup never contains. Without it, a forged archive could make a restore write
- * other files.
+ * The error about an entry that a genuine backup never contains. A restore rejects such an entry, because a forged archive
+ * could otherwise overwrite other files.
  */
 export const foreignEntry = (file: string, name: string) =>
   new StartUpError(

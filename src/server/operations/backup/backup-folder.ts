@@ -3,6 +3,7 @@ import { readdir, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { StartUpError } from '../../platform/start-up-error.ts'
 
+/** Matches the name of a finished backup: the date, and the hours, minutes and seconds in UTC. */
 const NAME = /^gram-seva-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.age$/
 
 /** A name such as `gram-seva-2026-11-21T203000Z.age`. It is valid on every file system, and names sort by time. */

@@ -12,7 +12,7 @@ interface CheckOptions {
   keys?: KeysArchive | undefined
   /** The folder in which the temporary folder is created. Defaults to the system's folder for temporary files. */
   parent?: string | undefined
-  /** Tries out the restored data, before the folder is deleted. */
+  /** Runs further checks with the restored data, before the folder is deleted. */
   tryOut?: ((restored: Configuration) => Promise<void>) | undefined
 }
 

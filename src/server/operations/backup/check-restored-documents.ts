@@ -15,9 +15,9 @@ import { type TableShape, tablesWithFiles } from './find-tables.ts'
 
 /** The results of a check, one sentence each. */
 export interface Findings {
-  /** What the check found intact. */
+  /** Sentences about intact data. */
   sound: string[]
-  /** What is missing, changed or invalid. */
+  /** Sentences about data that is missing, changed or invalid. */
   faults: string[]
 }
 
@@ -44,6 +44,7 @@ export async function checkDocuments(
   return { sound: [sound], faults }
 }
 
+/** Yields the files that the rows of a table name, in the order of their paths. */
 async function* findFiles(db: Database, table: string) {
   for (let after = ''; ; ) {
     const { rows } = await sql<{ path: string; sha256: string }>`

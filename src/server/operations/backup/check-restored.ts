@@ -15,6 +15,7 @@ import type { About, Manifest } from './manifest.ts'
 interface RestoredPortal {
   configuration: Configuration
   db: Database
+  /** The description of the backup that was restored. */
   about: About
 }
 
@@ -34,7 +35,8 @@ export async function checkRestored({ configuration, db, about }: RestoredPortal
 }
 
 /**
- * Reports the `PANCHAYAT_CODE` with which the portal must start, and panchayats that a start with a wrong code created.
+ * Reports the `PANCHAYAT_CODE` with which the portal must start. A start with a wrong code creates another panchayat, so each
+ * panchayat without any data is a fault.
  */
 async function checkPanchayats(db: Database): Promise<Findings> {
   const unused = await findUnused(db)

@@ -66,6 +66,7 @@ interface StoredFile {
   sha256: string
 }
 
+/** Yields the files that the rows of a table name, in the order of their paths. */
 async function* findFiles(client: pg.ClientBase, table: string): AsyncGenerator<StoredFile> {
   for (let after = ''; ; ) {
     const { rows } = await client.query<StoredFile>(
@@ -100,7 +101,10 @@ interface FolderCopy {
   sizes: ReadonlyMap<string, number>
 }
 
-/** Copies the other files of the data folder, such as the heads of the audit log, the installation id and queued mails. */
+/**
+ * Copies the files of the data folder that are not documents, such as the signed heads of the audit log, the installation id
+ * and queued mails.
+ */
 export async function copyFolder({ configuration, folder, archive, addToLists, sizes }: FolderCopy) {
   const copied = { count: 0, bytes: 0 }
   for await (const path of pathsToCopy(configuration, folder)) {
@@ -152,8 +156,8 @@ async function copyFile({ path, name, maxSize, archive }: FileCopy): Promise<Arc
 }
 
 /**
- * Truncates a file, or pads it with zeros, because a tar entry must have the announced size. Its digest reveals the
- * damage.
+ * Truncates a file, or pads it with zeros, because a tar entry must have the size in its header. A document of another size
+ * is damaged, and its digest shows this.
  */
 async function* withExactSize(bytes: AsyncIterable<Uint8Array>, size: number) {
   let remaining = size

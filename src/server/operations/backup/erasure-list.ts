@@ -12,8 +12,9 @@ const backupListFile = (backupDir: string) => join(backupDir, 'erasures', FILE_N
 const portalListFile = (dataDir: string) => join(dataDir, FILE_NAME)
 
 /**
- * Copies the list of erased accounts, which contains no names, to the folder of the backups. The list is newer than
- * every backup, so that accounts which were erased after a backup can be erased again after its restore.
+ * Copies the list of erased accounts (see erasure in docs/glossary.md) to the folder of the backups. The list contains no
+ * names. The portal updates this copy after the backups, so that accounts which were erased after a backup can be erased
+ * again after a restore.
  */
 export async function exportErasures(dataDir: string, backupDir: string): Promise<void> {
   await addLines([portalListFile(dataDir)], backupListFile(backupDir))

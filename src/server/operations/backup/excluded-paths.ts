@@ -9,12 +9,13 @@ export const UNFINISHED_RESTORE = 'restore-unfinished'
 /** A lock file that is in the data folder during a restore drill. */
 export const DRILL_LOCK = 'restore-drill.lock'
 
-/** Every ext4 file system contains this folder. */
+/** The root folder of every ext4 file system contains this folder. */
 export const LOST_AND_FOUND = 'lost+found'
 
 /**
- * Names in the data folder that a backup recreates or copies by other means: the database with its location, lock, socket,
- * log and reserve, the documents, the keys, and the lock files of a restore and of a restore drill.
+ * Matches names in the data folder that are not copied as files. A backup dumps the database and copies the documents
+ * separately; the keys have their own backup. A restore creates the other files again: the location, lock, socket, log and
+ * reserve of the database, and the lock files of a restore and of a restore drill.
  */
 const EXCLUDED = new RegExp(`^(postgres([.-].*)?|documents|keys|${UNFINISHED_RESTORE}.*|${DRILL_LOCK}.*|lost\\+found)$`)
 

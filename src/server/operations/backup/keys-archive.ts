@@ -9,6 +9,7 @@ import { StartUpError } from '../../platform/start-up-error.ts'
 import { damagedArchive, readArchive, writeArchive } from './archive.ts'
 import { timestamp } from './backup-folder.ts'
 
+/** Matches the file name of a key, without any folder. */
 const KEY_NAME = /^[\w.-]+\.key$/
 
 interface KeysBackupOptions {
@@ -20,7 +21,7 @@ interface KeysBackupOptions {
   workFactor?: number
 }
 
-/** Saves the portal's keys in a separate encrypted archive; returns its file and the number of keys. */
+/** Saves the portal's keys in a separate encrypted archive. Returns the file of the archive and the number of keys. */
 export async function backupKeys({ configuration, folder, passphrase, workFactor }: KeysBackupOptions) {
   const { keysDir, backupDir } = configuration
   if (backupDir !== undefined && isWithin(folder, backupDir)) {

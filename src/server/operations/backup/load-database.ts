@@ -14,8 +14,8 @@ export interface Load {
   /** Adds a part of a table, as `dumpTables` compressed it. */
   add(table: string, compressed: Buffer): Promise<void>
   /**
-   * Checks keys, rebuilds indexes and commits. Without this call, nothing is loaded. Returns how many rows of each table were
-   * deleted because their documents were deleted.
+   * Checks foreign keys, rebuilds indexes and commits. Without this call, nothing is loaded. Returns how many rows of each
+   * table were deleted, because their documents were deleted during the backup.
    */
   finish(manifest: Pick<Manifest, 'sequences' | 'removed'>): Promise<ReadonlyMap<string, number>>
 }
@@ -53,8 +53,8 @@ export async function beginLoad(client: pg.ClientBase, { tables }: Pick<About, '
 }
 
 /**
- * Deletes the rows of documents that were deleted during the backup. For a document of an application, an emptied row
- * stays as a record. Returns the number of deleted rows.
+ * Deletes the rows of documents that were deleted during the backup. The row of a document of an application stays as a
+ * record, but its values are removed. Returns the number of deleted rows.
  */
 async function deleteRows(client: pg.ClientBase, { name, columns }: TableShape, paths: readonly string[]) {
   const keepsRecord = columns.includes('removed_at')
@@ -80,8 +80,8 @@ async function dropConstraints(client: pg.ClientBase): Promise<string[]> {
 }
 
 /**
- * A pair of statements for each foreign key (`contype = 'f'`), each enabled trigger that runs on insert (`tgtype & 4`),
- * and each index that no constraint needs.
+ * SQL that returns a pair of statements, `drop` and `restore`, for each foreign key (`contype = 'f'`), for each enabled trigger
+ * that runs on insert (`tgtype & 4`), and for each index that no constraint needs.
  */
 const CONSTRAINTS = `
   with own as (select oid, oid::regclass as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r')
@@ -105,7 +105,10 @@ interface CopyInConnection {
   endCopyFrom(): void
 }
 
-/** Sends rows to a COPY … FROM STDIN, and throws the error of the database. */
+/**
+ * Sends rows to a COPY … FROM STDIN, and throws the error of the database. pg itself does not support COPY, so this query
+ * handles the messages of PostgreSQL's protocol.
+ */
 async function copyIn(client: pg.ClientBase, statement: string, rows: Uint8Array): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     client.query({

@@ -17,7 +17,7 @@ export const PATHS = {
   manifest: 'manifest.json',
 } as const
 
-/** The first file of a backup, so that a restore can check compatibility before it unpacks anything. */
+/** The first file of a backup. It describes the portal, so that a restore can check compatibility before it unpacks files. */
 const aboutSchema = z.object({
   format: z.literal(FORMAT),
   /** The version of the portal. */
@@ -49,14 +49,14 @@ const newerBackup = (file: string, difference: string) =>
 /** A line of `lists/…`: a file that precedes the list in the archive. */
 export const listedFileSchema = z.object({ name: z.string(), size: z.int(), sha256: z.string() })
 
-/** The last file of a backup; an archive without it is incomplete. */
+/** The last file of a backup. An archive without a manifest is incomplete. */
 export const manifestSchema = z.object({
   takenAt: z.string(),
   finishedAt: z.string(),
   tables: z.array(z.object({ name: z.string(), rows: z.int() })),
   sequences: z.array(z.object({ name: z.string(), last: z.string(), isCalled: z.boolean() })),
   documents: z.object({ count: z.int(), bytes: z.int() }),
-  /** The other files of the data folder. */
+  /** The files of the data folder that are not documents. */
   others: z.object({ count: z.int(), bytes: z.int() }),
   /** Paths of documents that were deleted with their rows after the snapshot, before they could be copied. */
   removed: z.array(z.string()),

@@ -19,7 +19,7 @@ import { withPool } from './own-database.ts'
 import { openTargetDatabase, takeTargetFolder } from './restore-target.ts'
 import { unpackBackup } from './unpack-backup.ts'
 
-/** The contents of a restored backup, and what the checks of the restored data found. */
+/** The description of a restored backup, and the findings of the checks of the restored data. */
 export interface RestoreResult {
   about: About
   manifest: Manifest
@@ -38,7 +38,7 @@ interface RestoreOptions {
 
 /**
  * Restores a backup into an empty data folder, and an empty database if `DATABASE_URL` is set, and checks the result.
- * Throws a `StartUpError` if the backup cannot be restored, and leaves both empty.
+ * Throws a `StartUpError` if the backup cannot be restored; the folder and the tables are then empty again.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { configuration, file, passphrase, keys, durable = true } = options
@@ -98,14 +98,14 @@ async function restoreContents(
 }
 
 /**
- * The folder of the backup file, and `BACKUP_DIR`, because the file may have been copied elsewhere without the list of
- * erased accounts.
+ * The folders that may contain a list of erased accounts: the folder of the backup file, and `BACKUP_DIR`, because the file
+ * may have been copied to another folder without the list.
  */
 const foldersWithErasures = (file: string, { backupDir }: Configuration) => [
   ...new Set([dirname(resolve(file)), ...(backupDir === undefined ? [] : [backupDir])]),
 ]
 
-/** Flushes all disks at once, because flushing a hundred thousand files one by one takes minutes. */
+/** Flushes all disks with the program `sync`, because flushing a hundred thousand files one by one takes minutes. */
 async function syncDisks(): Promise<void> {
   const { code } = await runProgram('sync', [])
   if (code !== 0) throw new Error('The disks could not be flushed')

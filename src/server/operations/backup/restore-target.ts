@@ -76,7 +76,7 @@ export async function removeDatabase(folder: string) {
   await removeOutsideCluster(folder)
 }
 
-/** Starts the embedded database, or connects to an empty one. `durable: false` flushes nothing to disk. */
+/** Starts the embedded database, or checks that the database of `DATABASE_URL` is empty. See `durable` in `RestoreOptions`. */
 export async function openTargetDatabase(
   { databaseUrl, databaseOwnerUrl, dataDir }: Configuration,
   about: About,

@@ -84,8 +84,9 @@ async function runBackup(stopping: AbortSignal, onError: Options['onError']): Pr
 }
 
 /**
- * The backups to delete. Those to keep are the three newest, and the newest of each of the last 7 days, 4 weeks and 12 months
- * that have a backup. Periods without a backup are not counted, so that old backups are kept if there are no newer ones.
+ * The backups to delete. The portal keeps the three newest backups, and the newest backup of each of the last 7 days, 4 weeks
+ * and 12 months that have a backup. Periods without a backup are not counted, so that old backups are kept if there are no
+ * newer backups.
  */
 export function expiredBackups(backups: readonly Backup[]): Backup[] {
   const newestFirst = backups.toSorted((a, b) => b.at.getTime() - a.at.getTime())
@@ -99,6 +100,7 @@ export function expiredBackups(backups: readonly Backup[]): Backup[] {
   return newestFirst.filter((backup) => !retained.has(backup))
 }
 
+/** The newest backup of each period, for the last `count` periods that have a backup. */
 function newestOfEach(newestFirst: readonly Backup[], periodOf: (date: Date) => string, count: number): Backup[] {
   const newest = new Map<string, Backup>()
   for (const backup of newestFirst) {

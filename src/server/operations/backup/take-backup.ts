@@ -19,7 +19,7 @@ import { recordCompleteness } from './incomplete-backup.ts'
 import { type About, createFileLists, FORMAT, type Manifest, PATHS } from './manifest.ts'
 import { openOwnDatabase } from './own-database.ts'
 
-/** A finished backup, and what it contains. */
+/** A finished backup, and the manifest of its contents. */
 export interface TakenBackup {
   file: string
   bytes: number
@@ -36,10 +36,12 @@ interface BackupOptions {
 }
 
 /**
- * Backs up a running or stopped portal into one encrypted archive. The order of the steps makes the backup consistent:
- * it measures the file with the heads of the audit log, then takes the snapshot of the database, then copies the files
- * that rows of the snapshot name. The archive gets its final name after it is flushed. Throws a `StartUpError` if
- * another backup is running.
+ * Backs up a running or stopped portal into one encrypted archive. Three steps in this order make the backup consistent:
+ * 1. Read the size of the file with the signed heads of the audit log. Heads that are added later are not copied.
+ * 2. Take the snapshot of the database.
+ * 3. Copy the files that rows of the snapshot name.
+ *
+ * The archive gets its final name after it is flushed. Throws a `StartUpError` if another backup is running.
  */
 export async function takeBackup({
   configuration,
@@ -161,5 +163,6 @@ export function describeBackup({ file, bytes, manifest }: TakenBackup): { senten
   return { sentences, faults }
 }
 
+/** The number of paths, and the first of them. */
 const listPaths = (paths: readonly string[]) =>
   `${paths.length} (${paths.slice(0, MAX_LISTED_PATHS).join(', ')}${paths.length > MAX_LISTED_PATHS ? ', …' : ''})`

@@ -16,9 +16,9 @@ const LOCK = 'lock'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Runs `work` with a data folder in `parent`, which defaults to the system's folder for temporary files. Removes the
- * data folder afterwards, even if a signal ends the process, because its documents are not encrypted. Folders of killed
- * runs are removed first. Throws a `StartUpError` if other users could replace the folder.
+ * Runs `work` with a temporary data folder in `parent`, which defaults to the system's folder for temporary files. Removes
+ * this folder afterwards, even if a signal ends the process, because its documents are not encrypted. First removes the
+ * temporary folders of killed runs. Throws a `StartUpError` if other users could replace the contents of `parent`.
  */
 export async function withTempFolder<Result>(
   work: (dataDir: string) => Promise<Result>,

@@ -38,7 +38,7 @@ export async function unpackBackup({ configuration, client, about, entries, file
   await checkTables(client, about, file)
   const load = await beginLoad(client, about)
   const target = { configuration, installationId: about.installationId, file }
-  /** Files that no list has named so far. The list that names them follows after at most a megabyte of lines. */
+  /** Files that were read before the list that names them. This list follows when it contains about a megabyte of lines. */
   const unlisted = new Map<string, ArchivedFile>()
   const lists = new Map<string, string>()
   for (let next = await entries.next(); !next.done; next = await entries.next()) {
@@ -65,7 +65,7 @@ async function checkTables(client: pg.ClientBase, about: About, file: string) {
   if (unknown) throw foreignEntry(file, `${PATHS.database}${unknown.name}`)
 }
 
-/** Checks the files of a list, and removes them from `unlisted`. */
+/** Returns whether all files of a list were unpacked unchanged, and removes them from `unlisted`. */
 function matchesFiles(list: string, unlisted: Map<string, ArchivedFile>) {
   return list
     .trimEnd()
@@ -95,7 +95,7 @@ interface Target {
   file: string
 }
 
-/** Removes setuid, setgid, and the write permission of everybody except the owner. */
+/** The permissions that a file may have. They exclude setuid and setgid, and only the owner may write. */
 const ALLOWED_MODE = 0o755
 
 /** Writes a file of a backup to the data folder or the bucket. Returns its size in bytes and its SHA-256 in hexadecimal. */

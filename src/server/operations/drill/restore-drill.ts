@@ -17,7 +17,10 @@ import { DRILL_LOCK } from '../backup/excluded-paths.ts'
 import type { KeysArchive } from '../backup/keys-archive.ts'
 import { type DrillRecord, writeDrill } from './drill-record.ts'
 
-/** The expected size of the restored data, as a multiple of the size of the archive, whose tables are compressed. */
+/**
+ * The expected size of the restored data, as a multiple of the size of the archive. The data is larger, because the archive
+ * contains compressed tables.
+ */
 const UNPACKED_FACTOR = 3
 const SPACE_CHECK_MS = 2_000
 
@@ -92,9 +95,9 @@ async function prepareDrillFolder(folder: string): Promise<string> {
 }
 
 /**
- * Runs `work` unless another drill of this portal is running. A lock in the data folder ensures this. If several
- * machines may share a database, a lock in the database ensures it, too. Both locks are released however the process
- * ends.
+ * Runs `work`, or throws `DrillIsRunning` if another drill of this portal is running. A lock in the data folder prevents a
+ * second drill on this machine. If other machines may share the database, a lock in the database prevents drills on them.
+ * Both locks are released even if the process is killed.
  */
 async function withDrillLock<Result>(
   { dataDir, databaseUrl }: Configuration,

@@ -39,6 +39,7 @@ async function drillIfDue(backupDir: string, stopping: AbortSignal): Promise<voi
   }))
   if (stopping.aborted || ended.code === 0 || ended.code === DRILL_EXIT.anotherIsRunning) return
   const reason = ended.output || `It ended with ${ended.code}`
+  // A drill that was killed may not have recorded its result.
   const isRecorded = (await readDrill(backupDir))?.endedAt !== previous?.endedAt
   if (ended.code !== DRILL_EXIT.faults && !isRecorded) {
     const seconds = Math.round((performance.now() - startedAt) / 1000)

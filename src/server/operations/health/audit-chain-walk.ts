@@ -13,9 +13,10 @@ const ENTRIES_PER_STEP = 500
 const STEP_INTERVAL_MS = 10_000
 
 /**
- * Verifies the audit log in steps of a few hundred entries, and starts from the beginning when it reaches the end. Each
- * call of the returned function returns whether the chain was broken in the current or the previous pass. A call takes a
- * step if the last step was at least ten seconds ago. `npm run audit:verify` checks the whole log at once.
+ * Verifies the hash chain of the audit log in steps of a few hundred entries. One pass goes from the first entry to the last;
+ * then the next pass begins. Each call of the returned function returns whether the chain was broken in the current or the
+ * previous pass. A call takes a step if the last step was at least ten seconds ago. `npm run audit:verify` checks the whole
+ * log at once.
  */
 export function createAuditChainWalk(db: Database): () => Promise<boolean> {
   let last: Seal | undefined
@@ -46,8 +47,8 @@ export function createAuditChainWalk(db: Database): () => Promise<boolean> {
 }
 
 /**
- * Whether the seals follow the seal `before` and match their entries. If the oldest stored seal is not the first of the
- * chain, its hash cannot be checked.
+ * Whether the seals follow the seal `before` and match their entries. Each hash covers the hash of the previous seal, so the
+ * hash of the oldest stored seal cannot be checked if this seal is not the first of the chain.
  */
 async function isIntact(db: Database, before: Seal | undefined, seals: readonly Seal[]) {
   const end = seals.at(-1)
@@ -60,10 +61,10 @@ async function isIntact(db: Database, before: Seal | undefined, seals: readonly 
   let previous = before
   for (const [index, seal] of seals.entries()) {
     const entry = entries[index]
-    const hash = previous?.hash ?? (seal.position === '1' ? GENESIS : undefined)
+    const previousHash = previous?.hash ?? (seal.position === '1' ? GENESIS : undefined)
     if (entry?.id !== seal.entryId) return false
     if (previous && BigInt(seal.position) !== BigInt(previous.position) + 1n) return false
-    if (hash && !chainedHash(hash, entry).equals(seal.hash)) return false
+    if (previousHash && !chainedHash(previousHash, entry).equals(seal.hash)) return false
     previous = seal
   }
   return true

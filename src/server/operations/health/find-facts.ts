@@ -12,20 +12,20 @@ const MAX_SUBMISSIONS = 24
  */
 export const COMPARED_HOURS: readonly number[] = [3, 24]
 
-/** Facts from the database. Ages are in seconds, by the clock of the database. */
+/** Facts from the database, for health checks and metrics. Ages are in seconds, by the clock of the database. */
 export interface DatabaseFacts {
   /** The clock of the database, in milliseconds since 1970. */
   clockMs: number
   migrations: string[]
   /** The current signing key's id, and its certificate in base64. */
   signingKey: { kid: string; certificate: string } | null
-  /** Unfinished jobs of each queue. */
+  /** The jobs that wait in each queue. */
   queues: { queue: string; waiting: number; oldestAge: number }[]
   /** The number of rows in the outbox, and the oldest row. */
   outbox: { waiting: number; oldestId: string | null }
   /** The mails that the portal has given up in the last seven days, because their last attempt failed. */
   failedMails: number
-  /** Age of the oldest unsealed entry of the audit log. */
+  /** Age of the oldest entry of the audit log that is not in the hash chain yet; null if there is none. */
   unsealedAge: number | null
   sessions: number
   applications: { service: string; status: string; count: number }[]
@@ -76,7 +76,7 @@ const signingKey = ({ panchayatId }: FactScope) => sql`(
   where panchayat_id = ${panchayatId} and retired_at is null and compromised_from is null
   order by created_at desc limit 1)`
 
-/** The unfinished jobs. pg-boss orders its states: `created` and `retry` come before `active`. */
+/** The jobs that wait. pg-boss orders its states: `created` and `retry` come before `active`. */
 const queues = () => sql`(
   select coalesce(json_agg(json_build_object('queue', name, 'waiting', waiting, 'oldestAge', oldest)), '[]')
   from (
@@ -112,6 +112,7 @@ const overdue = ({ panchayatId, serviceIds, overdueDays }: FactScope) => sql`(
     limit ${MAX_OVERDUE}
   ) as late)`
 
+/** Counts the submissions of each period of `COMPARED_HOURS`, and of the same period one to four weeks earlier. */
 const submissions = ({ panchayatId, serviceIds }: FactScope) => sql`(
   select json_agg(json_build_object('hours', hours, 'byWeek', by_week)) from (
     select hours, json_agg(submitted order by week) as by_week

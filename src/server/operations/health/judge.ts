@@ -38,7 +38,7 @@ export interface Surroundings {
   hasSigningKeyFile: boolean
   /** The expiry of the certificate of the signing key, in milliseconds since 1970. */
   keyEndsAt: number | undefined
-  /** How far the clock of this machine is ahead of the clock of the database, or behind it (negative). */
+  /** The time by which the clock of this machine is ahead of the clock of the database; negative if it is behind. */
   clockDriftMs: number
   /** When the newest backup was taken, in milliseconds since 1970; null if there is none, or BACKUP_DIR is not set. */
   backupAt: number | null
@@ -55,6 +55,7 @@ export interface Surroundings {
   drillsSince: number | undefined
   /** The seconds for which the oldest row of the outbox has waited for the job queue. */
   outboxAge: number
+  /** Whether the hash chain of the audit log does not match its entries. */
   isChainBroken: boolean
   /** The size of the closed log files, and the size above which the oldest are deleted; undefined without `LOG_FILE`. */
   log: { bytes: number; maxBytes: number } | undefined
@@ -66,7 +67,7 @@ export interface Surroundings {
   hasMaintenanceFailed: boolean
   /** The migrations of this version. */
   migrations: readonly string[]
-  /** The responses of the last five minutes (`answers`), and those of them with a status of 500 or above (`faults`). */
+  /** The number of responses in the last five minutes (`answers`), and how many had a status of 500 or above (`faults`). */
   recentTraffic: { answers: number; faults: number }
   /** Whether the client of a forwarded request was itself in TRUSTED_PROXIES in the last hour. */
   hadHiddenAddress: boolean
@@ -103,8 +104,11 @@ const MAX_DRILL_AGE_MS = 50 * HOUR_MS
 /** The time before the expiry of the signing key's certificate at which the warning begins. */
 const KEY_WARNING_MS = 60 * 86_400_000
 const MAX_DRIFT_MS = 1_000
-/** The maximum age of an unsealed entry. Entries are sealed within two seconds, unless a transaction takes long. */
-const UNSEALED_S = 60
+/**
+ * The maximum age of an entry of the audit log that is not in the hash chain yet. Entries are added to the chain within two
+ * seconds, unless a transaction takes long.
+ */
+const MAX_UNSEALED_S = 60
 /**
  * The operator is warned above this fraction of the log's maximum size, because above the maximum, recent files are
  * deleted.
@@ -161,7 +165,7 @@ function warningsOfDatabase(database: DatabaseFacts, facts: Facts): [Warning, bo
   const oldestMail = Math.max(facts.outboxAge, ...database.queues.map(({ oldestAge }) => oldestAge))
   return [
     ['applications-overdue', database.overdue > 0],
-    ['audit-unsealed', (database.unsealedAge ?? 0) > UNSEALED_S],
+    ['audit-unsealed', (database.unsealedAge ?? 0) > MAX_UNSEALED_S],
     ['clock-drift', Math.abs(facts.clockDriftMs) > MAX_DRIFT_MS],
     ['database-newer', database.migrations.some((name) => !facts.migrations.includes(name))],
     ['mail-failed', database.failedMails > 0],
@@ -184,8 +188,8 @@ function isBelow({ freeBytes, totalBytes }: Facts['disk'], limits: Limits, times
 }
 
 /**
- * Whether there were no submissions in a period that had many in the weeks before. A problem that causes no error may
- * prevent submissions.
+ * Whether there were no submissions in a period that had many in the weeks before. This shows a problem that prevents
+ * submissions but causes no error.
  */
 function isUnusuallySilent({ byWeek: [thisWeek, ...before] }: DatabaseFacts['submissions'][number]) {
   const mean = before.reduce((sum, count) => sum + count, 0) / before.length

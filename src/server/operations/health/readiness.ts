@@ -93,6 +93,7 @@ export async function openReadiness(deps: Deps): Promise<Readiness> {
   }
 }
 
+/** Returns a function that gathers the facts about the database, the disk, the backups and this process. */
 async function createFactGathering({
   db,
   scanner,
@@ -106,7 +107,7 @@ async function createFactGathering({
   const lookUpBackups = createBackupLookup(backupDir)
   const startedAt = Date.now()
   const migrations = await migrationNames()
-  const ageInOutbox = createOutboxAge()
+  const outboxAgeOf = createOutboxAge()
   const isChainBroken = createAuditChainWalk(db)
 
   const scope = { panchayatId, serviceIds, overdueDays: readiness.overdueDays }
@@ -138,7 +139,7 @@ async function createFactGathering({
       drill,
       log,
       drillsSince: runsRestoreDrills ? lastDrillAt : undefined,
-      outboxAge: ageInOutbox(database?.outbox.oldestId ?? null),
+      outboxAge: outboxAgeOf(database?.outbox.oldestId ?? null),
       migrations,
       hasMaintenanceFailed: maintenance.failedSteps.length > 0,
       recentTraffic: traffic.recent(),
@@ -164,8 +165,8 @@ async function checkSigningKey(configuration: Configuration, database: DatabaseF
 }
 
 /**
- * How far the clock of this machine is ahead of the clock of the database, or behind it (negative), in milliseconds.
- * The database read its clock between `before` and `after`, so only a time outside this range is drift.
+ * The milliseconds by which the clock of this machine is ahead of the clock of the database; negative if it is behind. The
+ * database read its clock between `before` and `after`, so only a time outside this range is drift.
  */
 function clockDrift(clockMs: number, before: number, after: number) {
   if (clockMs < before) return before - clockMs

@@ -20,7 +20,10 @@ export async function establishPanchayat(db: Database, { panchayat }: Configurat
     .executeTakeFirstOrThrow()
 }
 
-/** The configured panchayat, for commands. Also throws if no portal has started yet. */
+/**
+ * The configured panchayat, for commands. Throws a `StartUpError` if the data belongs to a panchayat with another code, or if
+ * no portal has started with this data yet.
+ */
 export async function getOwnPanchayat(db: Database, { panchayat }: Configuration): Promise<Panchayat> {
   await refuseOtherCode(db, panchayat.code)
   const existing = await db
@@ -33,8 +36,8 @@ export async function getOwnPanchayat(db: Database, { panchayat }: Configuration
 }
 
 /**
- * Throws if the code is new, or if a start with a wrong code created its panchayat. A mistyped code would otherwise
- * divide the data between two panchayats.
+ * Throws if the data belongs to panchayats with other codes, or if an earlier start with a wrong code created the panchayat
+ * with this code. A mistyped code would otherwise divide the data between two panchayats.
  */
 async function refuseOtherCode(db: Database, code: string) {
   const known = await findPanchayats(db)

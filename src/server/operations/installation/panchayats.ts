@@ -7,7 +7,10 @@ import { type KeyFolder, lockKeys, signingKeyName } from '../../platform/keys/ke
 import { savedFormKeyName } from '../../platform/keys/saved-form-keys.ts'
 import { commandLine, StartUpError } from '../../platform/start-up-error.ts'
 
-/** A row of `panchayats`, configured or not. */
+/**
+ * A row of `panchayats`. An installation serves one panchayat, the configured one. There may be further rows, because earlier
+ * versions created a panchayat at each start with another PANCHAYAT_CODE.
+ */
 export interface KnownPanchayat {
   id: string
   code: string
@@ -124,7 +127,7 @@ export async function removePanchayat({ db, folder, code, ownCode }: Removal) {
     await recordAudit(tx, { actor, action: 'panchayat-removed', subject: { kind: 'panchayat', id: code } })
     return { panchayat: known, kids, keys }
   })
-  // If the process is killed here, the remaining key files are harmless, because no row refers to them.
+  // If the process is killed before all files are removed, the other files are harmless, because no row refers to them.
   for (const key of removed.keys) await folder.remove(key)
   return removed
 }

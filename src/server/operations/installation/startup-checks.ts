@@ -11,7 +11,7 @@ import type { Vault } from '../../platform/vault/open-vault.ts'
 
 /** The installation to which the database and the data folder belong. */
 export interface Installation {
-  /** True until the first start is complete. Nothing has been stored or encrypted so far. */
+  /** True until the first start is complete. Before that, nothing has been stored or encrypted. */
   isNew: boolean
   id: string
   /**
@@ -34,10 +34,10 @@ export async function refuseUnfitData(db: Database, configuration: Configuration
 }
 
 /**
- * Throws a `StartUpError` unless the data folder and the database have the same random id. If they do not belong
- * together, the sweep would delete the documents of another database, or the data could not be decrypted. An empty
- * folder is accepted if documents are in a bucket and keys are in a separate folder, because it then contains nothing
- * permanent.
+ * Throws a `StartUpError` if the data folder and the database have different random ids. If they do not belong together, the
+ * sweep (see docs/glossary.md) would delete the documents of another database, or the data could not be decrypted. A folder
+ * without an id is accepted if documents are in a bucket and keys are in a separate folder, because the data folder then
+ * stores nothing permanent.
  */
 export async function matchDataFolder(db: Database, configuration: Configuration): Promise<Installation> {
   const { dataDir } = configuration
@@ -50,12 +50,12 @@ export async function matchDataFolder(db: Database, configuration: Configuration
   }
   // An interrupted first start leaves at most the row with the id, because accounts are created later.
   const isNew = databaseId === undefined || !(await findAnyAccount(db))
-  if (!isNew && !holdsNothingPermanent(configuration)) throw mismatch(dataDir)
+  if (!isNew && !storesNothingPermanent(configuration)) throw mismatch(dataDir)
   const id = databaseId ?? randomUUID()
   return { isNew, id, save: () => save(db, file, id) }
 }
 
-function holdsNothingPermanent({ dataDir, keysDir, documentsS3 }: Configuration) {
+function storesNothingPermanent({ dataDir, keysDir, documentsS3 }: Configuration) {
   return documentsS3 !== undefined && keysDir !== join(dataDir, 'keys')
 }
 
@@ -74,9 +74,9 @@ async function save(db: Database, file: string, id: string) {
 }
 
 /**
- * Records the fingerprint of the key that encrypts Aadhaar numbers. Throws a `StartUpError` if this process has other
- * keys, because other machines could not decrypt its data. If it has a newer key besides the recorded key, a rotation
- * created it.
+ * Records the fingerprint of the newest key of the vault in the database. Throws a `StartUpError` if this process does not
+ * have the recorded key, because other machines could not decrypt its data. A process that has a newer key besides the
+ * recorded key is accepted, because a rotation creates such a key.
  */
 export async function matchVaultKey(db: Database, vault: Vault, keysDir: string): Promise<void> {
   const { fingerprint, fingerprints } = vault

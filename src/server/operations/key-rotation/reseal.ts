@@ -46,6 +46,7 @@ const ACCOUNT_COLUMNS: readonly Column[] = [
   { table: 'drafts', id: 'id', owner: 'accountId', sealed: 'contentSealed', contextOf: draftContext },
 ]
 
+/** Re-encrypts the values of a column, and returns their number. */
 async function resealColumn({ db, vault }: ResealDeps, column: Column): Promise<number> {
   const table = sql.table(column.table)
   const id = sql.ref(column.id)
@@ -74,6 +75,7 @@ interface Change {
   renewed: string
 }
 
+/** Replaces the old values of the rows by the renewed values. A row whose value has changed since it was read is skipped. */
 async function updateColumn(db: Database, { table, id, sealed }: Column, changes: readonly Change[]): Promise<number> {
   if (changes.length === 0) return 0
   const { numAffectedRows } = await sql`
@@ -103,15 +105,16 @@ interface AnswersRow {
   answers: Answers
 }
 
+/** Re-encrypts the Aadhaar numbers in the answers of a column, and returns the number of updated rows. */
 async function resealAnswers({ db, vault, catalogue }: ResealDeps, column: AnswersColumn): Promise<number> {
-  const answersOfRow = sql.ref(`holder.${column.answers}`)
+  const answersOfRow = sql.ref(`source.${column.answers}`)
   let resealed = 0
   for (let after = '0'; ; ) {
     const { rows: batch } = await sql<AnswersRow>`
-      select holder.id, applications.reference, applications.service_id, ${answersOfRow} as answers
-      from ${sql.table(column.table)} as holder
-      join applications on applications.id = ${sql.ref(`holder.${column.application}`)}
-      where holder.id > ${after} and ${answersOfRow} is not null order by holder.id limit ${ROWS_PER_BATCH}`.execute(db)
+      select source.id, applications.reference, applications.service_id, ${answersOfRow} as answers
+      from ${sql.table(column.table)} as source
+      join applications on applications.id = ${sql.ref(`source.${column.application}`)}
+      where source.id > ${after} and ${answersOfRow} is not null order by source.id limit ${ROWS_PER_BATCH}`.execute(db)
     const changes = batch.flatMap(({ id, reference, serviceId, answers }) => {
       const { definition } = catalogue.get(serviceId)
       const old = aadhaarAnswers(definition, answers).filter(([, sealed]) => vault.isOld(sealed))
@@ -125,6 +128,10 @@ async function resealAnswers({ db, vault, catalogue }: ResealDeps, column: Answe
   }
 }
 
+/**
+ * Replaces the old ciphertexts of the rows by the renewed ciphertexts. A row is skipped if its answers no longer contain all
+ * old ciphertexts (`@>`), because it has changed since it was read.
+ */
 async function updateAnswers(
   db: Database,
   { table, answers }: AnswersColumn,

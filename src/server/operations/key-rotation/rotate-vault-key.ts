@@ -25,7 +25,7 @@ interface RotationDeps {
   panchayat: Panchayat
 }
 
-/** The result of a rotation of the vault key. */
+/** The result of a rotation of the vault key (see rotation and vault in docs/glossary.md). */
 export interface Rotation {
   /** The number of the new key. */
   number: number
@@ -58,7 +58,7 @@ export async function rotateVaultKey({ db, keys, catalogue, panchayat }: Rotatio
   return { number, resealed: await resealToTheEnd({ db, vault, catalogue }), isResumed: false }
 }
 
-/** Repeats until no row is left, because rows encrypted with the old key may be committed after the first pass. */
+/** Re-encrypts until no row is left. Rows that were encrypted with the old key may be committed after the first pass. */
 async function resealToTheEnd(deps: ResealDeps): Promise<number> {
   let resealed = 0
   for (let updated = await resealAll(deps); updated > 0; updated = await resealAll(deps)) resealed += updated

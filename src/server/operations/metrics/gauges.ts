@@ -19,6 +19,7 @@ export function addCondition(registry: Registry, condition: () => Condition | un
   addDatabase(registry, () => condition()?.facts?.database)
 }
 
+/** Adds facts about this machine: its disk and its clock, the signing key and the backups. */
 function addMachine(registry: Registry, facts: () => Condition['facts']) {
   const gauge = gaugesOf(registry)
   gaugesOf(registry, 'state')('gramseva_disk_bytes', 'Space on the disk of the data folder', () => {
@@ -66,6 +67,7 @@ function addDrill(registry: Registry, drill: () => NonNullable<Condition['facts'
 
 const inSeconds = (ms: number | null | undefined) => (typeof ms === 'number' ? ms / 1000 : undefined)
 
+/** Adds facts from the database: jobs, the audit log, sessions, applications and certificates. */
 function addDatabase(registry: Registry, database: () => NonNullable<Condition['facts']>['database']) {
   const gauge = gaugesOf(registry)
   const byQueue = gaugesOf(registry, 'queue')

@@ -33,7 +33,7 @@ export function openMetrics(portal: Portal): Metrics {
   }
 }
 
-/** Adds the load of this process. */
+/** Adds metrics of the load of this process. */
 function addLoad(registry: Registry, portal: Portal) {
   const { readiness, notifications, inspector, scanner, typesetter, signer, configuration } = portal
   const { pool } = readiness

@@ -12,10 +12,10 @@ import { PATHS } from '../backup/manifest.ts'
 import { asSuperuser, copyDatabase, DATABASES, type Server } from './database-copies.ts'
 
 /**
- * Creates the database `next` with the schema from before the upgrade and the current data, so that nothing that was
- * acknowledged after the upgrade is lost. Returns the tables and columns that exist only in the newer schema, because
- * their content is left behind in the newer database. Sessions are not copied, as in a restore. Throws a `StartUpError`
- * if the older schema cannot store the data.
+ * Prepares a rollback: creates the database `next` with the schema from before the upgrade and the current data, so that
+ * nothing that was acknowledged after the upgrade is lost. Returns the tables and columns that exist only in the newer
+ * schema, because their content is not copied. Sessions are not copied, as in a restore. Throws a `StartUpError` if the
+ * older schema cannot store the data.
  */
 export async function carryDataBack(server: Server): Promise<string[]> {
   const { own, next, before } = DATABASES
@@ -60,22 +60,22 @@ async function emptyTables(target: pg.ClientBase) {
      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely_migration%'`,
   )
   // Triggers that always run (`tgenabled = 'A'`) protect the append-only tables.
-  const guards = await target.query<{ name: string; trigger: string }>(
+  const protectingTriggers = await target.query<{ name: string; trigger: string }>(
     `select relname as name, tgname as trigger from pg_trigger join pg_class on pg_class.oid = tgrelid
      where relnamespace = 'public'::regnamespace and tgenabled = 'A'`,
   )
-  const setGuards = async (state: 'disable' | 'enable always') => {
-    for (const { name, trigger } of guards.rows) {
+  const setProtection = async (state: 'disable' | 'enable always') => {
+    for (const { name, trigger } of protectingTriggers.rows) {
       await target.query(`alter table ${quoteName(name)} ${state} trigger ${quoteName(trigger)}`)
     }
   }
   // With this setting, other triggers do not run, and foreign keys are not checked.
   await target.query('begin; set local session_replication_role = replica')
-  await setGuards('disable')
-  // Copied mails get new ids, which must not exceed the state of the sequence that is copied later. So the sequence restarts
-  // at 1.
+  await setProtection('disable')
+  // Copied mails get new ids. The state of the sequence is copied later, and must not be lower than these ids, so the
+  // sequence restarts at 1.
   await target.query(`truncate ${tables.rows.map(({ name }) => quoteName(name)).join(', ')} restart identity`)
-  await setGuards('enable always')
+  await setProtection('enable always')
   await target.query('commit')
   const queue = await target.query<{ exists: boolean }>(`select to_regclass('pgboss.job') is not null as exists`)
   if (queue.rows[0]?.exists) await target.query('delete from pgboss.job')
@@ -83,6 +83,7 @@ async function emptyTables(target: pg.ClientBase) {
 
 /** Copies the rows with the functions of backups and restores, and checks their number. */
 async function copyRows(source: pg.ClientBase, target: pg.ClientBase, shapes: readonly TableShape[]) {
+  // The jobs of the queue are copied into the outbox, where they get new ids, so only these columns of the outbox are copied.
   const tables = shapes.map(({ name, columns }) => ({
     name,
     columns: name === OUTBOX ? ['queue', 'payload', 'is_urgent'] : columns,

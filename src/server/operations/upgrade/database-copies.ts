@@ -19,6 +19,7 @@ export type Server = Extract<DatabaseAddress, { host: string }>
 /** The address of a database for the superuser, who can copy and rename databases. */
 export const asSuperuser = (server: Server, database: string) => ({ ...server, user: SUPERUSER, database })
 
+/** Runs `work` in the database `postgres`, because the other databases can only be renamed without connections to them. */
 const onMaintenanceDatabase = <Result>(server: Server, work: (client: pg.ClientBase) => Promise<Result>) =>
   withConnection(asSuperuser(server, 'postgres'), work)
 
@@ -56,6 +57,7 @@ export async function returnToBefore(server: Server): Promise<void> {
 export const stampBefore = (client: pg.ClientBase) =>
   client.query(`comment on database ${DATABASES.before} is '${new Date().toISOString()}'`)
 
+/** Renames databases in one transaction. */
 async function rename(server: Server, ...changes: readonly (readonly [from: string, to: string])[]) {
   await onMaintenanceDatabase(server, async (client) => {
     await client.query('begin')

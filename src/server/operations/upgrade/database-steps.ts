@@ -10,7 +10,7 @@ import {
   type Server,
 } from './database-copies.ts'
 
-/** What an upgrade must know about the database. */
+/** The properties of the database that an upgrade checks. */
 export interface DatabaseState {
   migrations: string[]
   bytes: number
@@ -24,7 +24,7 @@ export const STEPS = {
   copy: async (server: Server) => {
     await copyDatabase(server, DATABASES.own, DATABASES.next)
   },
-  /** Copies the data into the older schema; returns what does not fit into it. */
+  /** Copies the data into the older schema; returns descriptions of the data that do not fit into it. */
   'carry-back': carryDataBack,
   /** Makes the tried copy the portal's database. */
   adopt: adoptNext,
@@ -38,4 +38,5 @@ export const STEPS = {
   },
 } as const satisfies Record<string, (server: Server) => Promise<unknown>>
 
+/** The steps of `run-database-step.ts`. Only `describe`, which returns a `DatabaseState`, also works on a running portal. */
 export type Step = keyof typeof STEPS | 'describe'

@@ -4,7 +4,7 @@ import { removeHoldFile } from './hold-file.ts'
 import { type Journal, recordsOf } from './installation-root.ts'
 import { runStep, type UpgradeDeps, waitUntilUp } from './portal-switch.ts'
 
-/** The processes that a killed upgrade or rollback had started end by themselves within this time. */
+/** If an upgrade or rollback is killed, the processes that it has started end by themselves within this time. */
 const CHILDREN_END_MS = 60_000
 const RETRY_MS = 500
 
@@ -68,8 +68,8 @@ async function recordOutcome(
     await records.writeCompleted({ from, to, migrates, hasSnapshot: migrates && isAdopted, at })
   }
   if (kind === 'rollback' && isSwitched) await records.removeCompleted()
-  // The rollback had already put the database from before the upgrade in place. The newer release, which was still current,
-  // has migrated it, so no database from before the upgrade is left.
+  // The rollback had already made the database with the older schema the portal's database. The newer release, which is still
+  // current, has migrated this database, so there is no database for another rollback.
   if (kind === 'rollback' && !isSwitched && isAdopted && completed) {
     await records.writeCompleted({ ...completed, hasSnapshot: false })
   }

@@ -34,8 +34,8 @@ interface Listening {
 }
 
 /**
- * If an upgrade holds the port, asks it to release the port and waits until it does. Between two versions, requests
- * therefore wait for a response and are not refused.
+ * If an upgrade holds the port, removes the hold file and waits until the upgrade has released the port. Because the port is
+ * in use until then, no connection is refused between two versions.
  */
 export async function takePortFromHold({ dataDir, host, port }: Listening): Promise<void> {
   if (!(await isPortHeld(dataDir))) return

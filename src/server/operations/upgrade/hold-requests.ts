@@ -14,7 +14,7 @@ import { placeHoldFile, removeHoldFile, waitForRelease } from './hold-file.ts'
 // starting portal needs the port, or when the upgrade ends.
 
 const RETRY_S = 5
-/** A short time, because connections are refused until this program listens. */
+/** The interval between two attempts to listen. It is short, because connections are refused until this program listens. */
 const POLL_MS = 5
 
 const { host, port, dataDir } = readConfiguration(process.env)
@@ -25,8 +25,10 @@ process.once('disconnect', () => stopping.abort())
 // response.
 const server = createServer((request, response) => request.resume().once('end', () => respond(request, response)))
 await placeHoldFile(dataDir)
+// The upgrade waits for this message before it stops the portal.
 process.send?.('ready')
 await listen()
+// From now on, this program answers on the portal's port.
 process.send?.('holding')
 await waitForRelease(dataDir, stopping.signal)
 server.close()

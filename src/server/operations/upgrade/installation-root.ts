@@ -21,7 +21,10 @@ const LINK = 'current'
 /** Matches the name of a release's folder, in an archive and in the root. */
 export const RELEASE_NAME = /^gram-seva-\d+\.\d+\.\d+(?:-[\w.]+)?$/
 
-/** Finds the root of a release. Throws a `StartUpError` if the releases are not laid out as docs/install.md says. */
+/**
+ * Finds the root that contains the folder `release`. Throws a `StartUpError` if the root has no link `current`
+ * (docs/install.md).
+ */
 export async function findInstallationRoot(release: string | undefined): Promise<InstallationRoot> {
   if (!release) {
     throw new StartUpError('Only an unpacked release can be upgraded. In a clone, follow docs/operations.md#updating.')
@@ -64,7 +67,10 @@ const journalSchema = z.object({
   /** Whether the exchange of the database has begun. */
   isAdopting: z.boolean(),
 })
-/** Describes the upgrade or rollback in progress. The file exists from the pause until the portal runs again. */
+/**
+ * The journal describes the upgrade or rollback in progress. Its file exists from the beginning of the pause until the portal
+ * runs again. If the file still exists at the next run, `finish-interrupted.ts` finishes or undoes the earlier run.
+ */
 export type Journal = z.infer<typeof journalSchema>
 
 const completedSchema = z.object({
@@ -73,6 +79,7 @@ const completedSchema = z.object({
   migrates: z.boolean(),
   /** Whether the database from before the migrations is kept beside the portal's current database. */
   hasSnapshot: z.boolean(),
+  /** The time of the upgrade, in ISO 8601. */
   at: z.string(),
 })
 /** The last completed upgrade, which `--rollback` undoes. */
@@ -85,7 +92,7 @@ const readRecord = async <Shape>(file: string, schema: z.ZodType<Shape>): Promis
   return text === undefined ? undefined : schema.parse(JSON.parse(text))
 }
 
-/** The records of upgrades in the root. */
+/** The files in the root that record upgrades: the journal, and the last completed upgrade. */
 export const recordsOf = ({ folder }: InstallationRoot) => ({
   readJournal: () => readRecord(join(folder, FILES.journal), journalSchema),
   writeJournal: (journal: Journal) => writeFileDurably(join(folder, FILES.journal), JSON.stringify(journal), 0o600),

@@ -17,7 +17,7 @@ const STEP_PROGRAM = new URL('run-database-step.ts', import.meta.url)
 const START_MS = 120_000
 const POLL_MS = 20
 
-/** What an upgrade and a rollback work with. */
+/** The objects that an upgrade or a rollback uses. */
 export interface UpgradeDeps {
   configuration: Configuration
   root: InstallationRoot
@@ -47,7 +47,7 @@ export interface ReleaseSwitch {
   to: string
   /** The step that creates the database for the trial; undefined if both releases have the same schema. */
   prepare: Step | undefined
-  /** Records the switch, before the journal is removed. */
+  /** Records the completed switch. It is called before the journal is removed. */
   record: () => Promise<void>
 }
 
@@ -88,8 +88,8 @@ export async function switchRelease(
     await records.removeJournal()
     return { seconds: (performance.now() - pausedAt) / 1000, prepared }
   } catch (error) {
-    // A release that has taken over the port may have acknowledged changes. It is kept, and the next run finishes the
-    // switch.
+    // If the new release has taken over the port, it may have acknowledged changes. It then stays the current release, and
+    // the next run of the command finishes the switch.
     if (isAdopted && !(await isPortHeld(configuration.dataDir))) throw error
     await returnToPrevious(deps, change, { isAdopted, holdEnded })
     await records.removeJournal()
@@ -102,9 +102,9 @@ export async function switchRelease(
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Starts the program that responds instead of the portal. Ignores signals during the pause, for example when the
- * terminal is closed, because they would leave the portal stopped. `endPause` ends the program, and handles signals
- * again.
+ * Starts the program that responds instead of the portal. During the pause, signals are ignored, for example when the
+ * terminal is closed, because they would leave the portal stopped. `endPause` ends the program; signals then end this
+ * process again.
  */
 async function beginPause({ runner, report, configuration }: UpgradeDeps) {
   const onSignal = () => report('The portal is paused. The command ends when it runs again.')
@@ -185,7 +185,7 @@ export async function waitUntilUp(configuration: Configuration): Promise<void> {
   }
 }
 
-/** Whether the portal itself responds. A program that holds the port, even that of a killed run, sends another text. */
+/** Whether the portal itself responds. A program that holds the port during an upgrade responds with another text. */
 export async function isUp(configuration: Configuration): Promise<boolean> {
   const { status, text } = await request(configuration.port, '/healthz', hostOf(configuration))
   return status === 200 && /"status":\s*"ok"/.test(text)

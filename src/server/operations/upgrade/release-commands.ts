@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StartUpError } from '../../platform/start-up-error.ts'
 
-const MAX_OUTPUT = 20_000
+/** The maximum number of characters of output that are kept. */
+const MAX_OUTPUT_LENGTH = 20_000
 
 /** An account of the operating system. */
 export interface Account {
@@ -62,8 +63,8 @@ async function collect(child: ChildProcess): Promise<ProgramResult> {
   let stdout = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
-      output = (output + String(chunk)).slice(-MAX_OUTPUT)
-      if (stream === child.stdout) stdout = (stdout + String(chunk)).slice(-MAX_OUTPUT)
+      output = (output + String(chunk)).slice(-MAX_OUTPUT_LENGTH)
+      if (stream === child.stdout) stdout = (stdout + String(chunk)).slice(-MAX_OUTPUT_LENGTH)
     })
   }
   return new Promise((resolve) => {

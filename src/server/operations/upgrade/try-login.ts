@@ -9,7 +9,7 @@ import { hostOf } from './portal-switch.ts'
 import { createRunner } from './release-commands.ts'
 import { tryRelease } from './try-release.ts'
 
-/** Clears settings that point to other data, and switches off the second factor, which the account does not have. */
+/** Settings that clear the addresses of other data, and switch off the second factor, which the account does not have. */
 const SETTINGS = {
   DATABASE_URL: '',
   DATABASE_URL_FILE: '',
@@ -23,7 +23,8 @@ const SETTINGS = {
 
 /**
  * Starts a release on restored data, logs in with a password and lists the applications. The caller deletes the restored
- * data afterwards. The portal's own data is unsuitable: no password in it is known, and it would keep traces of the login.
+ * data afterwards. The portal's own data is unsuitable, because this program knows no password for it, and the login would be
+ * recorded in the audit log.
  * `keysDir` is the folder with the portal's keys, because backups contain no keys. Throws a `StartUpError` if the release
  * does not work.
  */

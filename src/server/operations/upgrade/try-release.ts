@@ -12,10 +12,10 @@ const POLL_MS = 50
 /** No server listens at this address, so that a trial cannot send mail. */
 const UNREACHABLE_MAIL_SERVER = 'smtp://127.0.0.1:9'
 
-/** An address for documentation (RFC 5737), which no client has. An empty setting would trust this machine. */
+/** A trusted proxy that does not exist: an address for documentation (RFC 5737). An empty setting would trust this machine. */
 const NO_PROXY = '192.0.2.1'
 
-/** The requests of a trial. They read the condition of database, keys and disk, texts, the list of services and all routes. */
+/** The paths that a trial requests: the readiness check, the texts, the list of services, and the description of all routes. */
 const CHECKS = ['/readyz', '/api/portal', '/api/services', '/api/openapi.json']
 const LOGIN_PATH = '/api/login'
 /** Lists the applications that the office can see. */
@@ -55,15 +55,17 @@ export async function tryRelease({ runner, release, database, host, settings, lo
     LOG_LEVEL: 'error',
     GRAM_SEVA_TRIAL: database ?? 'own',
   })
-  let isOver = false
-  const output = ended.then((end) => {
-    isOver = true
-    return end.output
+  let hasEnded = false
+  const output = ended.then((result) => {
+    hasEnded = true
+    return result.output
   })
   try {
     const end = performance.now() + START_MS
-    while (!isOver && performance.now() < end && (await statusOf(port, '/healthz', host)) !== 200) await pause(POLL_MS)
-    if (isOver) throw new StartUpError(`The release did not start in a trial.\n${await output}`)
+    while (!hasEnded && performance.now() < end && (await statusOf(port, '/healthz', host)) !== 200) {
+      await pause(POLL_MS)
+    }
+    if (hasEnded) throw new StartUpError(`The release did not start in a trial.\n${await output}`)
     for (const path of CHECKS) requireOk(path, await request(port, path, host))
     if (login) await logInAndList(port, host, login)
   } finally {

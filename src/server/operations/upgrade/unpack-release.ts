@@ -61,7 +61,7 @@ export async function unpackRelease(root: InstallationRoot, archive: string): Pr
 async function unpackInto(folder: string, archive: string): Promise<void> {
   const tar = extract()
   const options = { params: { [zlib.ZSTD_d_windowLogMax]: WINDOW_LOG } }
-  // The loop below reports the error.
+  // The loop below throws the error that destroys `tar`.
   const unpacked = pipeline(createReadStream(archive), createZstdDecompress(options), tar).catch((error: Error) =>
     tar.destroy(error),
   )
@@ -75,6 +75,7 @@ async function unpackInto(folder: string, archive: string): Promise<void> {
 
 async function writeEntry(folder: string, archive: string, header: Header, bytes: AsyncIterable<Uint8Array>) {
   const { name, type, mode = 0o644, linkname } = header
+  // The names of folders end with a slash.
   const path = normalize(name).replace(/\/$/, '')
   if (path.startsWith('..') || path.startsWith('/')) throw notARelease(archive)
   const target = join(folder, path)
@@ -88,7 +89,8 @@ async function writeEntry(folder: string, archive: string, header: Header, bytes
     await symlink(linkname, target)
   } else if (type === 'file') {
     await mkdir(dirname(target), { recursive: true, mode: 0o755 })
-    await pipeline(bytes, createWriteStream(target, { flags: 'wx', mode: (mode & 0o100) === 0 ? 0o644 : 0o755 }))
+    const isExecutable = (mode & 0o100) !== 0
+    await pipeline(bytes, createWriteStream(target, { flags: 'wx', mode: isExecutable ? 0o755 : 0o644 }))
     return
   } else throw notARelease(archive)
   // The archive yields its next entry only after this one is read.

@@ -20,7 +20,7 @@ interface UpgradeOptions {
   rehearses: boolean
 }
 
-/** The maximum time to wait for the end of a scheduled backup. */
+/** The maximum time to wait for the end of a scheduled backup: two hours. */
 const BACKUP_MS = 7_200_000
 const RETRY_MS = 1_000
 

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { StartUpError } from '../../platform/start-up-error.ts'
 
-/** A line of `SHA256SUMS`: a checksum and a file name. */
+/** Matches a line of `SHA256SUMS`: a checksum and a file name. */
 const LINE = /^([\da-f]{64}) {2}(\S+)$/
 
 /** The name of the folder for the copy. It is beside the releases, where only root may write. */

@@ -6,7 +6,8 @@ import type { AuditEntries } from '../db/tables.ts'
 
 /**
  * Records actions in the audit log. Must run within the transaction of the action, so that the action and its entry are
- * committed together or not at all. The insert takes no lock; the sealer adds the entries to the chain afterwards.
+ * committed together or not at all. The insert takes no lock; the sealer (`chain/open-sealer.ts`) adds the entries to the
+ * hash chain afterwards.
  */
 export async function recordAudit(tx: Database, ...entries: readonly AuditEntry[]) {
   await tx.insertInto('auditEntries').values(entries.map(auditRow)).execute()

@@ -59,10 +59,10 @@ const wholeNumber = (min: number, max = Number.POSITIVE_INFINITY) => decimal(min
 
 const optional = z.string().optional()
 
-/** The syntax of proxy-addr: networks, or the names of some networks, separated by commas. */
+/** Matches what the package proxy-addr accepts: networks, or the names of some networks, separated by commas. */
 const NETWORKS = /^(\s*([\da-fA-F.:]+(\/\d{1,3})?|loopback|linklocal|uniquelocal)\s*(,|$))+$/
 
-/** A token must be long enough that it cannot be guessed. */
+/** Matches a token of at least 24 characters without blanks, which is too long to be guessed. */
 const TOKEN = /^\S{24,}$/
 
 /** The reason for rejecting an address. It does not repeat the address, which may contain a password. */
@@ -129,7 +129,7 @@ const hostNames = z
     }
   })
 
-/** Lowercase letters and digits; dots and hyphens only in the middle. */
+/** Matches lowercase letters and digits, with dots and hyphens only in the middle. */
 const HOST_NAME = /^[a-z\d]([a-z\d.-]*[a-z\d])?$/
 
 const environmentSchema = z.object({
@@ -150,7 +150,7 @@ const environmentSchema = z.object({
   DOCUMENTS_S3_SECRET: optional,
   PUBLIC_ORIGIN: z
     .string()
-    // Removes slashes at the end. The lookbehind keeps the time linear.
+    // Removes slashes at the end. Without the lookbehind, a text with many slashes would take quadratic time.
     .transform((text) => text.replace(/(?<!\/)\/+$/, ''))
     .refine(isOrigin, 'must be the address that people open, such as https://panchayat.example, without a path')
     .optional(),
@@ -168,11 +168,13 @@ const environmentSchema = z.object({
   BACKUP_PASSPHRASE_FILE: optional,
   BACKUP_KEYS_PASSPHRASE: optional,
   BACKUP_KEYS_PASSPHRASE_FILE: optional,
+  // From three minutes to one week.
   BACKUP_EVERY_HOURS: decimal(0.05, 168).optional(),
   RESTORE_DRILL: oneOf('true', 'false').default('true'),
   RESTORE_DRILL_DIR: optional,
   MAIL_FROM: z
     .string()
+    // Requires only an @ between two characters of an address. The mail server checks the rest.
     .regex(
       /[^\s<>@]@[^\s<>@]/,
       'must be an email address, with or without a name: Gram Seva <portal@panchayat.example>',

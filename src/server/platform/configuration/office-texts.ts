@@ -11,7 +11,7 @@ export interface OfficeTexts {
 
 type OfficeText = keyof OfficeTexts
 
-/** Matches the names of these settings. `PANCHAYAT_NAME_HI`, for example, is the name in Hindi. */
+/** Matches the names of the settings with these texts. `PANCHAYAT_NAME_HI`, for example, is the name in Hindi. */
 const SETTING = /^PANCHAYAT_(NAME|BLOCK|DISTRICT|STATE|ADDRESS|HOURS)_([A-Z]{2,3})$/
 
 /** The contact details of the demo office. Its telephone number is fictional: it begins with no Indian area code. */
@@ -22,7 +22,7 @@ export const DEMO_OFFICE = {
   hours: '10 am to 5 pm',
 }
 
-/** The fictional panchayat in other languages. Each text belongs to a default value of the main settings. */
+/** The texts about the fictional panchayat, which the default settings name, in other languages. */
 const FICTIONAL: Record<string, Required<OfficeTexts>> = {
   hi: {
     name: 'सुंदरपुर ग्राम पंचायत',

@@ -44,7 +44,7 @@ export const START_TIMEOUT_MS = 30_000
 export const CANNOT_CONNECT_NOW = '57P03'
 /** PostgreSQL cancels a statement after this time. */
 const STATEMENT_TIMEOUT_MS = 15_000
-/** Longer than the timeout of the server, so that it applies only if the server hangs or the connection is lost. */
+/** The client's own timeout for a statement. It is longer than the server's, so it applies only without any response. */
 const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000
 
 /**
@@ -88,7 +88,7 @@ export async function withConnection<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ ...address, keepAlive: true, connectionTimeoutMillis: 10_000 })
-  // The next query reports a lost connection.
+  // Without a listener, a lost connection would end the process. The next query reports the loss.
   client.on('error', () => {})
   await client.connect()
   try {

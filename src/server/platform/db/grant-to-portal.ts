@@ -13,7 +13,7 @@ const APPEND_ONLY = {
   certificate_log_tiles: 'number, root_hash',
 }
 
-/** Tables whose rows the portal may insert but never delete, with the columns that it may update. */
+/** Tables whose rows the portal may insert but never delete, with the columns that it may update; undefined for none. */
 const PARTLY_UPDATABLE = {
   decisions: undefined,
   distinct_applications: undefined,
@@ -39,7 +39,7 @@ const NEVER_DELETED = [
   'status_counts',
 ]
 
-/** Tables whose rows the portal inserts and deletes, but never changes. */
+/** Tables whose rows the portal's role may not update. */
 const NEVER_UPDATED = ['announcements', 'complaint_messages', 'holidays', 'pictures', 'recovery_codes', 'upload_parts']
 
 /** The tables with the completed migrations, which the portal may only read. */
@@ -64,7 +64,7 @@ export async function grantQueue(owner: DatabaseAddress, portal: DatabaseAddress
   await withConnection(owner, (client) => client.query(`begin; ${LOCK}; ${readAndWrite('pgboss', role)}; commit`))
 }
 
-/** SQL that takes a lock, because concurrent grants of several starting portals would fail. */
+/** SQL that takes a lock, because several portals may start at the same time, and concurrent grants would fail. */
 const LOCK = "select pg_advisory_xact_lock(hashtext('grants'))"
 
 const readAndWrite = (schema: string, role: string) => `
@@ -125,6 +125,10 @@ export async function mayRewriteAuditLog(portal: DatabaseAddress): Promise<boole
   })
 }
 
+/**
+ * SQL that the owner runs. It finds the first reason why the role $1 could grant itself more privileges; null if there is
+ * none. The operator `^@` means "starts with".
+ */
 const FIND_EXCESSIVE_PRIVILEGE = `
   select case
     when rolsuper then 'is a superuser'

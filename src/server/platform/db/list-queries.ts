@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { ROW_ID } from '#shared/newest-first.ts'
 
 /**
- * Splits the rows of a query with the limit `limit + 1` into a page and the cursor of the next page. The extra row only shows
- * that there is a next page. The cursor is the id of the last row of the page.
+ * Splits the rows of a query into a page of `limit` rows and the cursor of the next page. The query must ask for `limit + 1`
+ * rows: the extra row only shows that there is a next page. The cursor is the id of the last row of the page.
  */
 export function newestPage<Row extends { id: string }>(rows: readonly Row[], limit: number) {
   const page = rows.slice(0, limit)

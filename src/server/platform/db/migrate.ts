@@ -10,15 +10,16 @@ import type { DatabaseAddress } from './connection.ts'
 const FOLDER = new URL('../../../../migrations/', import.meta.url)
 
 /**
- * Migrates the schema under the lock of Kysely's migrator; other starting portals wait for it. All pending migrations and
+ * Migrates the schema. Kysely's migrator takes a lock, for which other starting portals wait. All pending migrations and
  * their records are one transaction, so that a failure leaves the schema as it was. Throws a `StartUpError` if a newer portal
- * migrated the database. `upTo` is the last migration to run, if the caller then loads the data of an older portal.
+ * migrated the database. With `upTo`, later migrations are not run; a restore then loads the data of an older portal.
  */
 export async function migrate(address: DatabaseAddress, upTo?: string): Promise<void> {
   // Uses a separate pool for two reasons: a migration may take longer than a request, and migrations use the column names
   // as they are in the database.
   const pool = new pg.Pool({ ...address, max: 2, connectionTimeoutMillis: 10_000 })
-  // After a failed start, the server may stop before `end` is done. The next statement reports a lost connection.
+  // Without a listener, a lost connection would end the process. The next statement reports the loss. After a failed start,
+  // the server may stop before `end` is done.
   pool.on('error', () => {})
   try {
     const names = await migrationNames()

@@ -12,8 +12,8 @@ export interface Listener {
   /** Registers the listener of a channel. Register every channel before the first `ready`. */
   listen(channel: string, listener: ChannelListener): void
   /**
-   * Resolves when the connection listens, so that it receives the notifications of later commits. The first call opens
-   * it.
+   * Opens the connection if needed. Resolves when the connection listens, so that it receives the notifications of later
+   * commits.
    */
   ready(): Promise<void>
   /** Whether the connection certainly receives the notifications of all later commits. */
@@ -93,12 +93,15 @@ export function openListener(address: DatabaseAddress, onError: (error: Error) =
 }
 
 interface Connection {
-  /** False behind a connection pooler. In transaction mode, a pooler lets other clients use the listening connection. */
+  /**
+   * False if a connection pooler is between the portal and PostgreSQL. In transaction mode, a pooler lets other clients use
+   * the listening connection, so notifications may be lost.
+   */
   isDirect: boolean
   end(): Promise<void>
 }
 
-/** `onLoss` is called once, when an established connection is lost. */
+/** Connects and listens on all channels. `onLoss` is called once, when the established connection is lost. */
 async function connect(
   address: DatabaseAddress,
   channels: ReadonlyMap<string, ChannelListener>,
@@ -140,12 +143,15 @@ async function isDirectConnection(client: pg.Client) {
 /** The PostgreSQL channel that informs every process of the portal about changed notifications and ended sessions. */
 export const NOTIFICATION_CHANNEL = 'notices'
 
-/** A change of one account's notifications, or the end of its sessions; `unknown` after a gap in the connection. */
+/**
+ * A change of one account's notifications, or the end of its sessions (`ended`); `unknown` if notifications of PostgreSQL
+ * may have been missed, for example after a lost connection.
+ */
 export type NotificationChange = 'arrived' | 'read' | 'ended' | 'unknown'
 
 const CHANGES: readonly NotificationChange[] = ['arrived', 'read', 'ended']
 
-/** Account id in a payload that concerns every account. */
+/** Replaces the account id in a payload that concerns every account. */
 export const ALL_ACCOUNTS = '*'
 
 /** The payload that is sent if notifications may have been lost. Every open screen then fetches its data again. */

@@ -3,7 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from './connection.ts'
 
-/** The end of a sequence at one moment: its ids up to `lastId` were given to transactions with an id below `transaction`. */
+/**
+ * The end of a sequence of row ids at one moment: the ids up to `lastId` were given to transactions with an id below
+ * `transaction`. A reader of new rows needs this end, because rows are not committed in the order of their ids.
+ */
 export interface Horizon {
   lastId: string
   transaction: string

@@ -10,13 +10,14 @@ const MAX_CANDIDATES = 1_000
 const MIN_COUNT = 3
 
 /**
- * A statement with a LIKE pattern gets no name. PostgreSQL then plans it for each value, because the best plan depends
- * on it.
+ * Part of the text of a statement with a LIKE pattern. Such a statement gets no name: PostgreSQL then plans it for each
+ * pattern, because the best plan depends on the pattern.
  */
 const PATTERN = ' like $'
 
 /**
- * Gives names to statements that are sent repeatedly, so that each connection parses and plans each of them only once.
+ * Gives names to statements that are sent repeatedly. A statement with a name becomes a prepared statement, which each
+ * connection parses and plans only once.
  */
 function createStatementNames() {
   const names = new Map<string, string>()

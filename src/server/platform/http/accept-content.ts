@@ -27,7 +27,7 @@ const mediaType = ({ headers }: FastifyRequest) => headers['content-type']?.spli
 
 /**
  * Accepts an empty JSON body as no body: clients of calls without payload (spec §7: verify, logout, getapplication)
- * often send the JSON content type. Rejects keys that would pollute prototypes.
+ * often send the JSON content type. Rejects keys such as `__proto__`, which would change the prototype of an object.
  */
 export function allowEmptyJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -37,13 +37,13 @@ export function allowEmptyJson(app: FastifyInstance) {
   })
 }
 
-/** Allowance for the texts and part headers of a form, in addition to its files. */
-const ENVELOPE_BYTES = 512 * 1024
+/** The maximum size of the texts and the part headers of a form, in addition to its files. */
+const MAX_TEXT_BYTES = 512 * 1024
 
 /** The maximum size of a request's body. */
-export const MAX_BODY_BYTES = UPLOAD_LIMITS.requestBytes + ENVELOPE_BYTES
+export const MAX_BODY_BYTES = UPLOAD_LIMITS.requestBytes + MAX_TEXT_BYTES
 
-/** Rejects a request whose content length exceeds any form, before its body is read. */
+/** Rejects a request whose content length is more than any form may have, before its body is read. */
 export function rejectOversizedRequests(app: FastifyInstance) {
   app.addHook('onRequest', async (request) => {
     const contentLength = Number(request.headers['content-length'] ?? 0)
@@ -51,6 +51,7 @@ export function rejectOversizedRequests(app: FastifyInstance) {
   })
 }
 
+/** Media types of bodies that have no schema, because the handler of the route checks them. */
 const CHECKED_BY_HANDLER = ['multipart/form-data', 'application/octet-stream']
 
 /**

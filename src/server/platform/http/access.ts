@@ -12,7 +12,7 @@ declare module 'fastify' {
     access?: Access
     /** True if screens send the request in the background. It then does not extend the session. */
     isBackgroundRequest?: boolean
-    /** The service of the route. Its texts take precedence over the general texts. */
+    /** The service of the route. In error messages, the texts of this service take precedence over the general texts. */
     serviceId?: string
     /** True if monitoring programs send the request. It is then not counted in the error rate. */
     isHealthCheck?: true

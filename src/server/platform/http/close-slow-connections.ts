@@ -12,15 +12,15 @@ export interface RateCheck {
 }
 
 /**
- * A sixth of the speed of the slowest mobile network. The limit forces an attacker who holds thousands of connections open
- * to transfer much data.
+ * A sixth of the speed of the slowest mobile network (50 kbit/s). The limit forces an attacker who holds thousands of
+ * connections open to transfer much data.
  */
 const MIN_BYTES_PER_SECOND = 1024
 
 /** The rate is averaged since the start of the upload, so that an upload may pause for some time. */
 const UPLOAD_CHECK: RateCheck = { timeoutMs: 30_000, checkEveryMs: 10_000, minBytesPerSecond: MIN_BYTES_PER_SECOND }
 
-/** The time is longer because the kernel reports only in large steps how much a client has read. */
+/** The first check is later than for uploads, because the kernel reports only in large steps how much a client has read. */
 export const DOWNLOAD_CHECK: RateCheck = { ...UPLOAD_CHECK, timeoutMs: 120_000 }
 
 /** Closes connections whose body arrives so slowly that the client only holds the connection open. */
@@ -44,14 +44,14 @@ function watchUpload(raw: FastifyRequest['raw'], check: RateCheck) {
   raw.once('close', () => clearInterval(timer))
 }
 
-/** The start of a period of two minutes, and the bytes that the client had received by then. */
+/** The start of a period of two minutes (`timeoutMs`), and the bytes that the client had received by then. */
 interface Period {
   startedAt: number
   delivered: number
 }
 
 /**
- * Closes connections whose client reads so slowly that it only holds the connection open, with its file and memory. The
+ * Closes connections whose client reads so slowly that it only holds the connection open, with a file and memory. The
  * rate is measured in periods. The first period begins when data waits for the client, and a new period begins every
  * two minutes, so that earlier fast reading does not count. While no data waits, for example between the events of a
  * stream, nothing is measured.

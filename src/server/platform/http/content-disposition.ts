@@ -4,7 +4,9 @@
  * (RFC 6266, RFC 8187).
  */
 export function contentDisposition(kind: 'inline' | 'attachment', fileName: string) {
+  // Replaces characters that are not printable ASCII, and characters with a meaning in a quoted string.
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  // `encodeURIComponent` does not encode the four characters below, which RFC 8187 does not allow.
   const encoded = encodeURIComponent(fileName.toWellFormed())
     .replaceAll("'", '%27')
     .replaceAll('(', '%28')

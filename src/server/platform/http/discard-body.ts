@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The default of `maxBytes`, which equals the limit of the web servers in `deploy/`. It is more than the limit of a form, so
- * that the client of a form that is slightly too large still receives the response.
+ * The default of `maxBytes`: the limit of the web servers in `deploy/`. It is more than the limit of a form, so that a client
+ * still receives the response if its form is slightly too large.
  */
 const MAX_BYTES = 64 * 1024 * 1024
 

@@ -33,7 +33,8 @@ export function addErrorHandler(app: FastifyInstance, { traffic, catalogue, pass
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const requestError = toRequestError(error)
     traffic.countError(requestError.code)
-    // `unavailable` has the same cause for all requests, so it is logged once. Each request also has its own log line.
+    // The error `unavailable` has the same cause for all requests, so `logError` logs it only once. Each request has its own
+    // log line, too.
     if (requestError.code === 'unavailable') app.logError(error, 'request failed', request.log)
     else if (requestError.status >= 500) request.log.error({ err: error }, 'request failed')
     else if (requestError.status !== TOO_MANY || app.shouldLogRateLimit(request, requestError.code))
@@ -104,9 +105,7 @@ function invalidRequest(error: FastifyError) {
  */
 const isClientAbort = (error: Error) => error.message === 'aborted'
 
-/** busboy throws plain errors for truncated or malformed forms. */
-function isBrokenUpload(error: Error) {
-  return /Unexpected end of|Malformed part header|premature close|aborted|Multipart: |The needle cannot /i.test(
-    error.message,
-  )
-}
+/** Matches messages of busboy, which throws errors without a code for truncated or malformed forms. */
+const BROKEN_UPLOAD = /Unexpected end of|Malformed part header|premature close|aborted|Multipart: |The needle cannot /i
+
+const isBrokenUpload = (error: Error) => BROKEN_UPLOAD.test(error.message)

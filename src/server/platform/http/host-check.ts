@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { RequestError } from '#shared/request-error.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 
-/** A Host header: an IPv6 address in brackets, or a name or an IPv4 address, and an optional port. */
+/** Matches a Host header: an IPv6 address in brackets, or a name or an IPv4 address, and an optional port. */
 const HOST = /^(?:\[([\da-f:.]+)\]|([^\s:/?#@[\]]+))(?::\d{1,5})?$/i
 
 type Hosts = Pick<Configuration, 'mode' | 'host' | 'origin' | 'allowedHosts'>

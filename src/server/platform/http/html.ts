@@ -14,7 +14,8 @@ type Part = Html | readonly Html[] | string | undefined | false
 
 /** Tagged template for HTML; inserted texts are escaped. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return new Html(strings.reduce((page, string, position) => page + sourceOf(parts[position - 1]) + string))
+  // `String.raw` joins the strings of the template with the parts between them.
+  return new Html(String.raw({ raw: strings }, ...parts.map(sourceOf)))
 }
 
 function sourceOf(part: Part): string {

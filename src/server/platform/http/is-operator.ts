@@ -8,6 +8,7 @@ import type { Configuration } from '../configuration/configuration.ts'
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
 /** Loopback addresses: of IPv4, of IPv6, and of IPv4 in the notation of IPv6. */
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
+/** Matches an Authorization header with a token. */
 const BEARER = /^Bearer +(\S+)$/i
 
 type Deps = Pick<Configuration, 'metricsToken' | 'behindProxy'>

@@ -27,7 +27,7 @@ export function addOriginCheck(app: FastifyInstance, { origin: portalOrigin, beh
   })
 }
 
-/** The headers of the preflight response to an allowed origin. Browsers may cache this response for 600 seconds. */
+/** The headers of the response to a CORS preflight request from an allowed origin. Browsers may cache them for 600 s. */
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
   'access-control-allow-headers': 'content-type, correction-of, idempotency-key, x-person',

@@ -36,7 +36,7 @@ export class RequestLog extends LogController {
     else if (!request.isOnlyCounted) reply.log.info(endOf(request, reply), 'request completed')
   }
 
-  /** A client that disconnects during a download is logged by `logAbortedRequests`. */
+  /** Does not log a client that disconnects during a download, because `logAbortedRequests` does. */
   override streamError(error: NodeJS.ErrnoException, request: FastifyRequest, reply: FastifyReply) {
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return
     reply.log.warn({ ...endOf(request, reply), err: error }, 'response aborted')
@@ -62,8 +62,9 @@ export function logAbortedRequests(app: FastifyInstance) {
 }
 
 /**
- * Adds `logError`: the first error of a cause is logged immediately. Repeats are counted, and the count is logged
- * after 10 seconds, then 20, up to every 10 minutes. An unavailable database therefore adds only a few lines.
+ * Adds `logError`. It logs the first error of each cause immediately, and only counts further errors of the same cause. The
+ * count is logged after 10 seconds, then after 20, and so on up to every 10 minutes. An unavailable database therefore adds
+ * only a few lines.
  */
 export function addErrorLog(app: FastifyInstance) {
   const causes = new Map<string, { last: Error; times: number; timer: NodeJS.Timeout }>()

@@ -17,7 +17,7 @@ const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const SLOT_MS = 10_000
 /** The number of slots for five minutes, plus the current slot. */
 const SLOTS = 31
-/** How long the warning about a hidden address lasts (`detectHiddenAddresses`), because such requests may be rare. */
+/** The warning about a hidden address (`detectHiddenAddresses`) lasts an hour, because such requests may be rare. */
 const HIDDEN_MS = 3_600_000
 
 /** Counts the responses of this process. `now` is in milliseconds. */
@@ -57,7 +57,7 @@ export function createTraffic(now: () => number = () => performance.now()) {
       const number = Math.floor(now() / SLOT_MS)
       const slot = slots[number % SLOTS]
       if (!slot) return
-      // The slot still contains the counts of an earlier period.
+      // A slot is reused after five minutes. Until then, it contains the counts of an earlier period.
       if (slot.number !== number) Object.assign(slot, { number, answers: 0, faults: 0 })
       slot.answers += 1
       if (status >= 500) slot.faults += 1

@@ -26,7 +26,7 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-interface Parts {
+interface JobsOptions {
   database: DatabaseAddress
   /** The role that owns the queue's tables. If absent, the portal's role owns them. */
   owner?: DatabaseAddress | undefined
@@ -35,7 +35,7 @@ interface Parts {
 }
 
 const QUEUES: readonly Queue[] = ['mail', 'retention', 'overdue']
-/** Exponential backoff that starts at 5 s and covers a failure of the mail server of about two days. */
+/** Exponential backoff from 5 seconds to 6 hours. The retries end after about two days, so a mail server may fail so long. */
 const RETRIES = { retryLimit: 19, retryDelay: 5, retryBackoff: true, retryDelayMax: 6 * 3600 }
 /**
  * Fetches ten jobs every half second and runs them in sequence, so that requests take precedence and mail servers are
@@ -49,13 +49,13 @@ const DAILY_DELAY_S = 60
 const WEEK_S = 7 * 86_400
 
 /** Starts pg-boss. If the portal's role may not create tables, the owner's role creates and migrates them. */
-async function startBoss({ database, owner, onError }: Parts): Promise<PgBoss> {
+async function startBoss({ database, owner, onError }: JobsOptions): Promise<PgBoss> {
   const options = { ...database, max: 3, schedule: false, migrate: !owner }
   if (!owner) return createBoss(options, onError)
   try {
     return await createBoss(options, onError)
   } catch {
-    // The tables are missing or of an older pg-boss version; any other fault recurs in the second attempt.
+    // The tables are missing, or were created by an older version of pg-boss. Any other error recurs in the second attempt.
     const installer = await createBoss({ ...owner, max: 1, supervise: false, schedule: false }, onError)
     await installer.stop({ graceful: false })
     await grantQueue(owner, database)
@@ -74,7 +74,7 @@ async function createBoss(options: ConstructorOptions, onError: (error: Error) =
   }
 }
 
-/** Converts a fault to an Error: pg-boss copies most errors into plain objects, which may contain only a code. */
+/** Converts a fault to an Error, because pg-boss copies most errors into plain objects, which may contain only a code. */
 function asError(fault: unknown): Error {
   if (fault instanceof Error) return fault
   const { message, stack, code } = { ...(fault as Partial<Error> & { code?: string }) }
@@ -83,9 +83,9 @@ function asError(fault: unknown): Error {
 }
 
 /** Opens the queue, and creates its tables at the first start. */
-export async function openJobs(parts: Parts): Promise<Jobs> {
-  const { db, onError } = parts
-  const boss = await startBoss(parts)
+export async function openJobs(options: JobsOptions): Promise<Jobs> {
+  const { db, onError } = options
+  const boss = await startBoss(options)
   for (const queue of QUEUES) await boss.createQueue(queue, RETRIES)
   const relay = startOutboxRelay(db, (tx, jobs) => insertAll(boss, tx, jobs), onError)
   return {
@@ -98,8 +98,8 @@ export async function openJobs(parts: Parts): Promise<Jobs> {
     },
     relayOutboxSoon: () => relay.relayOutboxSoon(),
     async work(queue, handler) {
-      const options = queue === 'mail' ? FETCH_OPTIONS : DAILY_FETCH_OPTIONS
-      await boss.work<JobPayloads[typeof queue], void, typeof options>(queue, options, async (jobs) => {
+      const fetchOptions = queue === 'mail' ? FETCH_OPTIONS : DAILY_FETCH_OPTIONS
+      await boss.work<JobPayloads[typeof queue], void, typeof fetchOptions>(queue, fetchOptions, async (jobs) => {
         const results: JobResult[] = []
         for (const { id, data } of jobs) results.push({ id, ...(await outcomeOf(queue, handler(data), onError)) })
         return results
@@ -126,7 +126,11 @@ async function insertAll(boss: PgBoss, tx: Database, jobs: readonly OutboxJob[])
 }
 
 /** Waits for a job, and returns its result for pg-boss. */
-async function outcomeOf(queue: Queue, work: Promise<void>, onError: Parts['onError']): Promise<Omit<JobResult, 'id'>> {
+async function outcomeOf(
+  queue: Queue,
+  work: Promise<void>,
+  onError: JobsOptions['onError'],
+): Promise<Omit<JobResult, 'id'>> {
   try {
     await work
     return { status: 'completed' }

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { CertificateStep, Decision } from '#shared/applications/lifecycle.ts'
 import type { Database } from '../db/connection.ts'
 
-/** Jobs that are enqueued in a transaction and run after its commit. Payloads contain row ids, but no personal data. */
+/**
+ * Jobs that are enqueued in a transaction and run after its commit: the transaction inserts them into the outbox (the table
+ * `promised_jobs`), and `relay-outbox.ts` moves them to the queue. Payloads contain row ids, but no personal data.
+ */
 export interface JobPayloads {
   mail: MailJob
   /** The daily jobs have no payload. */
@@ -12,9 +15,10 @@ export interface JobPayloads {
 }
 
 export type MailJob =
-  /** `byOffice` is true if staff submitted the application from a saved form. */
+  /** The receipt of an application. `byOffice` is true if staff submitted the application from a saved form. */
   | { kind: 'submitted'; applicationId: string; byOffice?: true }
   | { kind: 'decided'; applicationId: string; decision: Decision }
+  /** A mail to the applicant about a proposed or completed change of a certificate. */
   | { kind: 'certificate'; applicationId: string; step: CertificateStep }
   /** A mail that asks the applicant to change parts of an application. */
   | { kind: 'amendment'; applicationId: string }
@@ -25,14 +29,16 @@ export type MailJob =
   /** A mail to a citizen about a reply to a complaint. */
   | { kind: 'complaint'; accountId: string }
   | CodeJob
-  /** `sealedToken` is encrypted by the vault, like a code. */
+  /** The link that activates a staff account. Its token is encrypted by the vault, like the code in `CodeJob`. */
   | { kind: 'activation'; accountId: string; sealedToken: string }
   /** A mail with the link that confirms the address of the account. */
   | { kind: 'confirmation'; accountId: string }
+  /** A mail to the admin `adminId` about the staff account `accountId`. */
   | { kind: 'account-change'; adminId: string; accountId: string; change: AccountChange }
   /** A mail to a person who may confirm a proposed change of a certificate. */
   | { kind: 'proposal'; accountId: string; applicationId: string; step: CertificateStep }
   | { kind: 'password-changed'; accountId: string }
+  /** A mail that tells the owner when the account will be erased. */
   | { kind: 'erasure'; accountId: string; dueAt: string }
   /** The daily mail to a reviewer about overdue applications. */
   | { kind: 'overdue'; accountId: string }
@@ -57,7 +63,7 @@ export interface WeeklyFigures {
 
 type WaitingFigures = Record<'waiting' | 'overdue', number>
 
-/** `sealedCode` is encrypted by the vault, because the code grants access to an account. */
+/** A mail with a code. The vault encrypts the code (`sealedCode`), because it grants access to an account. */
 export interface CodeJob {
   kind: 'code'
   purpose: 'reset' | 'login'
@@ -101,7 +107,8 @@ export function priorityOf({ payload, isUrgent }: { payload: object; isUrgent: b
 
 /**
  * Inserts a job into the outbox within a transaction, if `when` is true. If `when` is false, the same statement runs without
- * inserting a row, so that the response time does not reveal `when`. The relay picks up the job at its next poll.
+ * inserting a row, so that the response time does not reveal `when`. The relay (`relay-outbox.ts`) moves the job to the queue
+ * at its next poll.
  */
 export async function enqueue<Queue extends keyof JobPayloads>(
   tx: Database,

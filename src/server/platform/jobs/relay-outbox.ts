@@ -5,7 +5,7 @@ import { databaseErrorCode } from '../db/database-errors.ts'
 
 /** The maximum number of jobs in one transaction. */
 const JOBS_PER_BATCH = 500
-/** The interval of the polls, which find jobs that another process enqueued but did not relay. */
+/** The interval between two polls of the outbox. They also find jobs that another process enqueued but did not relay. */
 const POLL_MS = 2_000
 /**
  * The delay of an early poll. After this time, the transaction that enqueued the job has most likely been committed.
@@ -59,7 +59,7 @@ export function startOutboxRelay(db: Database, insertJobs: InsertJobs, onError: 
 
 async function relayOutbox(db: Database, insertJobs: InsertJobs) {
   for (;;) {
-    const ids = await findNext(db)
+    const ids = await findOldestJobs(db)
     await relayBatch(db, insertJobs, ids).catch((fault: unknown) => relayOneByOne(db, insertJobs, ids, fault))
     if (ids.length < JOBS_PER_BATCH) return
   }
@@ -81,7 +81,7 @@ async function relayOneByOne(db: Database, insertJobs: InsertJobs, ids: readonly
 }
 
 /** The ids of the oldest jobs in the outbox. */
-async function findNext(db: Database) {
+async function findOldestJobs(db: Database) {
   const rows = await db.selectFrom('promisedJobs').select('id').orderBy('id').limit(JOBS_PER_BATCH).execute()
   return rows.map(({ id }) => id)
 }
@@ -89,7 +89,7 @@ async function findNext(db: Database) {
 async function relayBatch(db: Database, insertJobs: InsertJobs, ids: readonly string[]) {
   if (ids.length === 0) return
   await db.transaction().execute(async (tx) => {
-    // Rows that another process is relaying are skipped.
+    // Deletes the jobs from the outbox and returns them. Rows that another process is relaying are locked, and are skipped.
     const { rows } = await sql<OutboxJob>`
       with next as materialized (
         select id from promised_jobs where id = any(${ids}::bigint[]) order by id for update skip locked)

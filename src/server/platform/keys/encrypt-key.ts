@@ -38,7 +38,8 @@ export async function encryptKey(key: Uint8Array, passphrase: string, name: stri
 
 /**
  * Decrypts a key. Throws if the passphrase is wrong, or if the text was changed or moved to another file.
- * Synchronous, because the vault reads a new key of a rotation during a synchronous call; a process decrypts each key once.
+ * This function is synchronous, because the vault reads a new key of a rotation during a synchronous call. A process decrypts
+ * each key only once.
  */
 export function decryptKey(text: string, passphrase: string, name: string): Buffer {
   const [version, ...parts] = text.split('.')

@@ -17,7 +17,7 @@ export interface KeyFolderOptions {
 
 export type KeyFolder = ReturnType<typeof openKeyFolder>
 
-/** The name of the key that certifies the signing keys. Only a rotation needs this key. */
+/** The name of the root (see docs/glossary.md): the key that certifies the signing keys. Only a rotation needs this key. */
 export const ROOT_KEY = 'certificate-root'
 export const signingKeyName = (kid: string) => `certificate-${kid}`
 
@@ -28,7 +28,7 @@ const PLAIN_PREFIX = 'plain.'
 export function openKeyFolder({ keysDir, keyPassphrase }: KeyFolderOptions) {
   const fileOf = (name: string) => join(keysDir, `${name}.key`)
 
-  /** Writes and flushes a key. */
+  /** Writes a key to its file, encrypted if there is a passphrase. */
   const save = async (name: string, key: Uint8Array) => {
     const text = keyPassphrase
       ? await encryptKey(key, keyPassphrase, name)

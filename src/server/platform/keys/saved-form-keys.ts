@@ -6,9 +6,12 @@ import { undefinedIfMissing } from '../files.ts'
 import { lruMemo } from '../lru-memo.ts'
 import { type KeyFolder, type KeyFolderOptions, lockKeys, openKeyFolder } from './key-folder.ts'
 
-/** The keys of forms that devices save as encrypted files (decision 103). */
+/**
+ * The keys of forms that devices save as encrypted files (decision 103). The files are encrypted in the format of the tool
+ * age, which calls a public key a recipient and a private key an identity.
+ */
 export interface SavedFormKeys {
-  /** The public key, in the format of the encryption tool age. A rotation by another process takes effect at the next start. */
+  /** The current public key. A rotation by another process takes effect at the next start. */
   recipient: string
   /** Every private key, because a file may have been encrypted before a rotation. */
   identities: () => Promise<string[]>
@@ -74,8 +77,8 @@ async function findRecipient(db: Database, panchayatId: string) {
 
 /**
  * Checks that the current private key, if there is one, can be decrypted. Throws a `StartUpError` if its passphrase is missing
- * or wrong. Call this after `lockKeys` and before the creation of a new key. Otherwise the new key would be written
- * unencrypted, or encrypted with a passphrase that the portal does not have.
+ * or wrong. A rotation calls this after `lockKeys` and before it creates a new key. Without this check, the new key could be
+ * written unencrypted, or encrypted with a passphrase that the portal does not have.
  */
 export async function assertCurrentKeyOpens(tx: Database, panchayatId: string, folder: KeyFolder): Promise<void> {
   const current = await findRecipient(tx, panchayatId)

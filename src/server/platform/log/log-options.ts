@@ -4,8 +4,8 @@ import type { FastifyServerOptions } from 'fastify'
 type LoggerOptions = Exclude<NonNullable<FastifyServerOptions['logger']>, boolean>
 
 /**
- * One JSON line per event. Of a request, only the method, the route and the result are logged, because URLs, queries, bodies
- * and cookies can identify people.
+ * The options of the log, which has one JSON line per event. Of a request, only the method, the route and the result are
+ * logged, because URLs, queries, bodies and cookies can identify people.
  */
 export function logOptions({ logLevel }: { logLevel: string }): LoggerOptions {
   return {
@@ -44,13 +44,17 @@ function messageOf(thrown: unknown): string {
 /** The maximum length of a logged text. It suffices to identify an error; a longer text may come from a client. */
 const MAX_LENGTH = 4_000
 
-/**
- * Removes values that PostgreSQL and mail servers repeat in their messages: the values of a constraint (`Key (email)=(…)`, up
- * to the stack trace), Aadhaar numbers and email addresses.
- */
+/** Matches the values of a constraint in a message of PostgreSQL, such as `Key (email)=(…)`, up to the stack trace. */
+const CONSTRAINT_VALUES = /Key \((?:.|\n(?! {4}at ))*/g
+/** Matches twelve digits, with or without spaces. */
+const AADHAAR_NUMBER = /\b\d{4} ?\d{4} ?\d{4}\b/g
+/** Matches a word, without brackets and quotation marks around it. A word with an @ is an email address. */
+const WORD = /[^\s<>"'()]+/g
+
+/** Removes personal data that PostgreSQL and mail servers repeat in their messages. */
 const withoutValues = (text: string) =>
   text
     .slice(0, MAX_LENGTH)
-    .replace(/Key \((?:.|\n(?! {4}at ))*/g, 'Key (…)')
-    .replace(/\b\d{4} ?\d{4} ?\d{4}\b/g, 'XXXX')
-    .replace(/[^\s<>"'()]+/g, (word) => (word.includes('@') ? '<address>' : word))
+    .replace(CONSTRAINT_VALUES, 'Key (…)')
+    .replace(AADHAAR_NUMBER, 'XXXX')
+    .replace(WORD, (word) => (word.includes('@') ? '<address>' : word))

@@ -92,6 +92,7 @@ export function openLogFile(file: string, limits: LogLimits, now: () => number =
   const { write, flush } = batchLines((lines) => {
     try {
       rotateIfDue()
+      // Level 50 is `error`.
       const report = lost > 0 ? [`${JSON.stringify({ level: 50, time: now(), msg: 'lines were lost', lost })}\n`] : []
       const text = [...report, ...lines].join('')
       appendFileSync(opened.fd, text)
@@ -138,7 +139,8 @@ function open(file: string, time: number) {
 }
 
 /**
- * Matches the end of the name of a closed file. It contains the closing time: `portal.log.2026-11-22T00-00-04.217Z.gz`.
+ * Matches the end of the name of a closed file, which contains the closing time. An example of a whole name is
+ * `portal.log.2026-11-22T00-00-04.217Z.gz`.
  */
 const CLOSED = /^\.\d{4}-\d\d-\d\d[\dTZ.-]+(?:\.gz)?$/
 
@@ -147,13 +149,14 @@ const CLOSED = /^\.\d{4}-\d\d-\d\d[\dTZ.-]+(?:\.gz)?$/
  * of all newer files add up to more than the maximum.
  */
 async function cleanUpClosedFiles(file: string, { keepDays, maxTotalBytes }: LogLimits, time: number) {
-  const oldest = `${basename(file)}.${dayOf(time - keepDays * DAY_MS)}`
+  // The names of closed files contain the closing time, so their alphabetical order is the order of time.
+  const oldestName = `${basename(file)}.${dayOf(time - keepDays * DAY_MS)}`
   let total = 0
   for (const fileName of (await findClosed(file)).sort().reverse()) {
     const path = join(dirname(file), fileName)
     const compressed = fileName.endsWith('.gz') ? path : await compress(path)
     total += (await stat(compressed)).size
-    if (fileName < oldest || total > maxTotalBytes) await rm(compressed)
+    if (fileName < oldestName || total > maxTotalBytes) await rm(compressed)
   }
 }
 

@@ -66,13 +66,11 @@ function describeFailure(smtpUrl: string, { to }: Mail, error: unknown): string 
   const { protocol, hostname, port, username, password } = new URL(smtpUrl)
   const server = `${hostname}:${port || (protocol === 'smtps:' ? TLS_PORT : SUBMISSION_PORT)}`
   const secrets = [to, to.split('@')[0] ?? to, decodeURIComponent(username), decodeURIComponent(password)]
-  const reason = error instanceof Error ? error.message : String(error)
-  const withoutSecrets = secrets
-    .filter((secret) => secret !== '')
-    .reduce((text, secret) => text.replace(wordPattern(secret), '…'), reason)
-  return `The mail server ${server} did not accept a mail: ${withoutSecrets}`
+  let reason = error instanceof Error ? error.message : String(error)
+  for (const secret of secrets) if (secret !== '') reason = reason.replace(wordPattern(secret), '…')
+  return `The mail server ${server} did not accept a mail: ${reason}`
 }
 
-/** A pattern that matches a text as a whole word, in upper or lower case. */
+/** A pattern that matches a text as a whole word, in upper or lower case. Special characters of the text are escaped. */
 const wordPattern = (text: string) =>
   new RegExp(`(?<![\\p{L}\\p{N}])${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'giu')

@@ -2,7 +2,10 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/connection.ts'
 
-/** A counter of attempts that starts at zero in each window of `minutes`. */
+/**
+ * A counter of attempts (see docs/glossary.md) that starts at zero in each window of `minutes`. Each row of the table `tries`
+ * is one counter in one window.
+ */
 export interface CountingWindow {
   /** The counter's key: what is counted and for whom, such as `login:<email>`. */
   subject: string
@@ -18,8 +21,8 @@ export async function countAttempt(db: Database, window: CountingWindow): Promis
 }
 
 /**
- * The statement of `countAttempt`, to run alone or within a larger statement. If `when` is true, it adds `by` to the
- * counter.
+ * The statement of `countAttempt`, which can run alone or within a larger statement. If `when` is true, the statement adds
+ * `by` to the counter.
  */
 export const insertAttempt = (
   db: Database,
@@ -47,11 +50,11 @@ export async function getCount(db: Database, { subject, minutes }: CountingWindo
   return found?.count ?? 0
 }
 
-/** Resets the counter of the current window, after a success. It can run alone or within a larger statement. */
+/** The statement that resets the counter of the current window. It can run alone or within a larger statement. */
 export const deleteAttempts = (db: Database, { subject, minutes }: CountingWindow) =>
   db.deleteFrom('tries').where('subject', '=', subject).where('windowStart', '=', windowStart(minutes))
 
-/** Subtracts one attempt, after it succeeded. It can run alone or within a larger statement. */
+/** The statement that subtracts one attempt, because it succeeded. It can run alone or within a larger statement. */
 export const decrementAttempts = (db: Database, { subject, minutes }: CountingWindow) =>
   db
     .updateTable('tries')
@@ -59,6 +62,7 @@ export const decrementAttempts = (db: Database, { subject, minutes }: CountingWi
     .where('subject', '=', subject)
     .where('windowStart', '=', windowStart(minutes))
 
+/** SQL expression: the start of the current window. */
 const windowStart = (minutes: number) =>
   sql<Date>`date_bin(make_interval(mins => ${minutes}), now(), ${sql.lit(FIRST_WINDOW)}::timestamptz)`
 
@@ -74,9 +78,9 @@ const GROUP_BITS = 16
 
 /**
  * The networks by which an IPv6 address is counted, the smallest first. `scale` is the limit of a network as a multiple
- * of the limit of a /64. One customer usually gets a /56 or a /48, which costs no more than a /64 but contains 256 or
- * 65,536 networks of this size. Limits that grew by these factors would not limit such a customer. The limits grow by small
- * factors, because thousands of phones in a mobile network, each with its own /64, may share a /48.
+ * of the limit of a /64. The limits of larger networks must not be 256 or 65,536 times higher, although a /56 or a /48
+ * contains so many /64 networks: one customer usually gets such a network, and could use all of them. But the limits must be
+ * somewhat higher, because thousands of phones in a mobile network, each with its own /64, may share a /48.
  */
 const IPV6_NETWORKS = [
   { bits: 64, scale: 1 },
@@ -97,7 +101,7 @@ interface Network {
  */
 export function networksOf(address: string | undefined): readonly [Network, ...Network[]] {
   const groups = address?.includes(':') ? groupsOf(address) : address
-  // An IPv4 address, or no address.
+  // Without a colon, `groups` is an IPv4 address, or undefined.
   if (typeof groups !== 'object') return [{ network: groups ?? '', scale: 1 }]
   const [smallest, ...larger] = IPV6_NETWORKS
   const networkIn = ({ bits, scale }: (typeof IPV6_NETWORKS)[number]) => ({ network: maskGroups(groups, bits), scale })
@@ -109,8 +113,8 @@ export const networkOf = (address: string | undefined): string => networksOf(add
 
 /** The eight groups of an IPv6 address. For a mapped IPv4 address, returns the IPv4 address. */
 function groupsOf(address: string): readonly number[] | string {
-  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
-  if (mapped) return mapped
+  const [, mappedIpv4] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
+  if (mappedIpv4) return mappedIpv4
   // Ignores a zone such as `%eth0`. The notation `::` represents all groups that are missing.
   const [front = '', back = ''] = address.split('%')[0]?.split('::') ?? []
   const [before = [], after = []] = [front, back].map((part) => part.split(':').filter((group) => group !== ''))
@@ -159,27 +163,27 @@ interface NetworkAttempt {
 }
 
 /**
- * `parts` of a `with` clause that count an attempt by the networks of its address, and the condition `isOverLimit`, which is
- * true if it exceeds the limit of one of them. An attempt over the limit of a network is not counted for the larger
- * networks, so that one customer cannot use up the limit of their neighbours.
+ * SQL that counts an attempt for each network of its address. `parts` are the common table expressions of a `with` clause, one
+ * for each network, the smallest first. The condition `isOverLimit` is true if the attempt exceeds the limit of a network.
+ * Such an attempt is not counted for the larger networks, so that one customer cannot use up the limit of their neighbours.
  */
 export function insertByNetwork(
   db: Database,
   limit: NetworkLimit,
   { address, when, by, name: prefix = 'network' }: NetworkAttempt,
 ): { parts: RawBuilder<unknown>; isOverLimit: RawBuilder<boolean> } {
-  const counted = networkWindows(limit, address).map((counter, index) => ({
+  const counters = networkWindows(limit, address).map((counter, index) => ({
     ...counter,
     name: sql.ref(`${prefix}_${index}`),
   }))
-  const within = ({ name, max }: (typeof counted)[number]) =>
+  const isWithinLimit = ({ name, max }: (typeof counters)[number]) =>
     sql<boolean>`exists (select from ${name} where count <= ${max}::float)`
-  const parts = counted.map(({ name, window }, index) => {
-    const smaller = counted[index - 1]
-    return sql`${name} as (${insertAttempt(db, window, smaller ? within(smaller) : when, by)})`
+  const parts = counters.map(({ name, window }, index) => {
+    const smaller = counters[index - 1]
+    return sql`${name} as (${insertAttempt(db, window, smaller ? isWithinLimit(smaller) : when, by)})`
   })
-  const over = counted.map(({ name, max }) => sql`exists (select from ${name} where count > ${max}::float)`)
-  return { parts: sql.join(parts), isOverLimit: sql<boolean>`(${sql.join(over, sql` or `)})` }
+  const exceeded = counters.map(({ name, max }) => sql`exists (select from ${name} where count > ${max}::float)`)
+  return { parts: sql.join(parts), isOverLimit: sql<boolean>`(${sql.join(exceeded, sql` or `)})` }
 }
 
 /** Counts an attempt by the networks of its address, and returns whether it is over a limit. */

@@ -32,7 +32,7 @@ export const CALL_LIMITS = {
   change: { address: { max: 10_000, minutes: DAY_MINUTES }, account: { max: 200, minutes: DAY_MINUTES } },
 } satisfies Record<string, Limits>
 
-/** The limit for rejected submissions of an account. They do not count as submissions. */
+/** The limit for rejected submissions of an account, which do not count towards the limit `submission`. */
 const REFUSED_SUBMISSIONS: Limit = { max: 300, minutes: 60 }
 
 /**
@@ -63,7 +63,7 @@ export interface CallLimiter {
   countRefusedSubmission(keys: RateLimitKeys): Promise<void>
 }
 
-/** `factor` multiplies every limit; 0 disables all limits. */
+/** Creates the rate limits of all requests. `factor` multiplies every limit; 0 disables all limits. */
 export function createCallLimiter(factor: number): CallLimiter {
   if (factor === 0) {
     const doNothing = async () => {}

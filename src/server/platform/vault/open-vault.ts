@@ -91,6 +91,7 @@ function sealWith({ number, bytes }: VaultKey, secret: string, context: string) 
 const digestKeyOf = ({ bytes }: VaultKey) =>
   Buffer.from(hkdfSync('sha256', bytes, '', 'digests of short secrets', bytes.length))
 
+/** The number of the key in the first part of a ciphertext, such as 2 in `v2`; 0 for any other text. */
 const numberOf = (version: string | undefined) => Number(/^v(\d{1,6})$/.exec(version ?? '')?.[1] ?? 0)
 
 /**
@@ -133,9 +134,10 @@ interface VaultKey {
 }
 
 const KEY_BYTES = 32
+/** Matches `aadhaar.key`, which is the first key, `aadhaar-2.key` and so on. */
 const KEY_FILE_NAME = /^aadhaar(?:-(\d+))?\.key$/
 
-/** The file of the first key has no number in its name. */
+/** The file of a key. The file of the first key has no number in its name. */
 export const vaultKeyFile = (folder: string, number: number) =>
   join(folder, number === 1 ? 'aadhaar.key' : `aadhaar-${number}.key`)
 
@@ -190,7 +192,7 @@ async function writeVaultKey({ keysDir, keyPassphrase }: KeyFolderOptions, { num
   await writeFileDurably(file, text, 0o600)
 }
 
-/** Encrypts the keys that were written before there was a passphrase. */
+/** Encrypts the keys that were stored before a passphrase was set. */
 async function protectVaultKeys(options: KeyFolderOptions) {
   if (!options.keyPassphrase) return
   for (const number of keyNumbersIn(options.keysDir)) {

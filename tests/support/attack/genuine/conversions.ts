@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** One way in which a program creates a document; `{in}`, `{out}` and `{folder}` are file names. */
+/**
+ * One way in which a program creates a document. In the arguments, `{in}` is the input file, `{out}` is the output file, and
+ * `{stem}` is the output file without its extension. ` > {out}` writes the standard output to a file.
+ */
 export interface Conversion {
   /** A readable name of the program. */
   producer: string

@@ -3,8 +3,10 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { MaliciousFile } from './malicious-file.ts'
 
+/** The first bytes of every PNG. */
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
+/** A chunk of a PNG, with its length and checksum. */
 function chunk(type: string, content: Buffer) {
   const typed = Buffer.concat([Buffer.from(type, 'latin1'), content])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
@@ -13,6 +15,7 @@ function chunk(type: string, content: Buffer) {
   return Buffer.concat([length, typed, sum])
 }
 
+/** The properties that the header of a PNG declares. `colours` is the number of the colour type. */
 interface DeclaredImage {
   width: number
   height: number
@@ -20,6 +23,7 @@ interface DeclaredImage {
   colours?: number
 }
 
+/** A PNG with this header and this image data, which need not match. */
 function pngOf({ width, height, depth = 8, colours = 0 }: DeclaredImage, data: Buffer, extra: Buffer[] = []) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -41,6 +45,13 @@ function resized(jpeg: Buffer, width: number, height: number) {
 }
 
 const tooLittleData = deflateSync(Buffer.alloc(100))
+
+/** Colour types of PNG, with their numbers. */
+const COLOUR_TYPES = [
+  [0, 'grey'],
+  [2, 'colour'],
+  [6, 'transparent colour'],
+] as const
 
 /** Pictures that declare too many pixels, are truncated, or are inconsistent. */
 export async function brokenPictures(): Promise<MaliciousFile[]> {
@@ -82,8 +93,8 @@ export async function brokenPictures(): Promise<MaliciousFile[]> {
     [7000, 7000],
   ] as const
   const oversizedPngs = sizes.flatMap(([width, height]) =>
-    [0, 2, 6].map((colours) => ({
-      what: `a PNG that declares ${width} × ${height} in ${['grey', '', 'colour', '', '', '', 'transparent colour'][colours]}`,
+    COLOUR_TYPES.map(([colours, description]) => ({
+      what: `a PNG that declares ${width} × ${height} in ${description}`,
       name: 'a.png',
       bytes: pngOf({ width, height, colours }, tooLittleData),
     })),

@@ -3,6 +3,7 @@ import { deflateSync, gzipSync } from 'node:zlib'
 import type { MaliciousFile } from './malicious-file.ts'
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
+/** The beginning of a file in the container format of MP4 and HEIC. */
 const box = (kind: string) => Buffer.concat([latin(`\0\0\0\x20ftyp${kind}\0\0\0\0${kind}mif1`), Buffer.alloc(400)])
 
 /** A ZIP archive with one uncompressed file, as office programs and phones create them. */
@@ -26,7 +27,7 @@ export function archiveOf(name: string, content = 'nothing', comment = ''): Buff
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>'
 
-/** Files that begin with the signature of their type. The portal must reject them whatever their names are. */
+/** Files of other types, which begin with the signature of their type. The portal must reject them under any name. */
 const KINDS: Record<string, Buffer> = {
   'a ZIP archive': archiveOf('a.txt'),
   'a Word document': archiveOf('word/document.xml'),

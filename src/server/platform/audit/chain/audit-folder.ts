@@ -10,9 +10,9 @@ import { signHead } from './audit-head.ts'
 import type { Seal } from './chained-entry.ts'
 
 /**
- * The folder that contains the signed heads of the audit log. It is not in the database. A head is a signed record of the last
- * seal, which is the end of the log's hash chain, at one point in time. Operators copy the folder to a place that the
- * portal cannot write to.
+ * The folder that contains the signed heads of the audit log. The audit log is in the database, and its entries form a hash
+ * chain: each entry has a seal, which contains the hash of the entry and of all earlier entries. A head is a signed copy of
+ * the last seal at one point in time. Operators copy the folder to a place that the portal cannot write to.
  */
 export interface AuditFolder {
   /** Signs the last seal of the chain, and appends it to the file of heads as a line that is flushed to disk. */

@@ -4,7 +4,7 @@ import { readIfExists } from '../../files.ts'
 import { StartUpError } from '../../start-up-error.ts'
 import type { Seal } from './chained-entry.ts'
 
-/** The signed end of the chain at one point in time: a line of the file outside the database. */
+/** The signed end of the audit log's hash chain at one point in time. Each head is a line of a file outside the database. */
 export interface AuditHead {
   at: string
   position: string
@@ -14,7 +14,7 @@ export interface AuditHead {
   signature: string
 }
 
-/** Signs the end of the chain. Returns a line of the file. */
+/** Signs the end of the chain. Returns the head as a line of the file. */
 export function signHead({ position, entryId, hash }: Seal, date: Date, key: KeyObject): string {
   const head = { at: date.toISOString(), position, entryId, hash: hash.toString('hex') }
   const signature = sign('sha256', signedText(head), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')

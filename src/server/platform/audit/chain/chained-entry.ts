@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../db/connection.ts'
 
-/** The hash that represents the entry before the first one. */
+/** The first entry of the chain has no previous hash, and uses these 32 zero bytes instead. */
 export const GENESIS = Buffer.alloc(32)
 
 interface Range {
@@ -36,7 +36,7 @@ export function chainedHash(previous: Buffer, entry: ChainedEntry): Buffer {
   return hash('sha256', Buffer.concat([previous, Buffer.from(JSON.stringify(columns))]), 'buffer')
 }
 
-/** Seals of entries with a greater id, in the order of the chain. */
+/** The seals of the entries whose id is greater than `after`, in the order of the chain. */
 export async function findSeals(db: Database, { after, limit }: { after?: string; limit: number }) {
   return db
     .selectFrom('auditSeals')

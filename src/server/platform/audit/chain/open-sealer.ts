@@ -6,7 +6,7 @@ import type { AuditFolder } from './audit-folder.ts'
 import type { Seal } from './chained-entry.ts'
 import { ENTRY_IDS, sealEntries } from './seal-entries.ts'
 
-/** New entries are sealed at this interval; later if a transaction is open that may still add earlier entries. */
+/** New entries are sealed at this interval. Sealing waits for open transactions that may still add earlier entries. */
 const SEAL_INTERVAL_MS = 1_000
 /** The signed end of the chain is appended to the file of heads at this interval. */
 const HEAD_INTERVAL_MS = 60_000
@@ -61,8 +61,8 @@ function createEntrySealer(db: Database) {
   /** All entries up to this id are sealed. */
   let sealedUpTo: string | undefined
   /**
-   * The end of the entry ids at one moment (`settled-ids.ts`). The rounds use the same horizon until it is settled, because
-   * a new horizon in each round might never settle.
+   * The last entry id at one moment. It is settled when no open transaction can add a smaller id (`settled-ids.ts`). The
+   * rounds use the same horizon until it is settled, because a new horizon in each round might never be settled.
    */
   let horizon: Horizon | undefined
   let end: Seal | undefined

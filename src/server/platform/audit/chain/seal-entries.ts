@@ -22,7 +22,10 @@ interface Sealed {
   isCertain: boolean
 }
 
-/** Seals the unsealed entries up to a settled horizon. Only one process seals at a time. */
+/**
+ * Adds the unsealed entries up to a settled horizon to the hash chain of the audit log (`settled-ids.ts` explains the
+ * horizon). Only one process seals at a time.
+ */
 export async function sealEntries(db: Database, { lastId }: Horizon): Promise<Sealed> {
   for (;;) {
     const { end, isDone, hasLock } = await sealBatch(db, lastId)

@@ -7,9 +7,9 @@ type AuditFault =
   /** The entry or the seal before it differs from what was sealed, or entries were swapped. */
   | { kind: 'changed'; entry: ChainedEntry }
   | { kind: 'deleted'; entryId: string }
-  /** An unsealed entry before sealed entries. */
+  /** An entry without a seal, although later entries have seals. */
   | { kind: 'inserted'; entry: ChainedEntry }
-  /** Positions of the chain are missing: entries were deleted together with their seals. */
+  /** Positions of the chain are missing before the entry `before`: entries were deleted together with their seals. */
   | { kind: 'gap'; from: string; to: string; before: string }
   /** The chain ends before the position of a head. */
   | { kind: 'truncated'; head: AuditHead; end: string }
@@ -29,8 +29,9 @@ const ROWS_PER_QUERY = 5_000
 const MAX_FAULTS = 100
 
 /**
- * Compares the whole log with its chain, and the chain with the heads outside the database, which must be read before
- * this call. Finds every entry that was changed, deleted, inserted or moved, and a log that was truncated or rewritten.
+ * Compares the whole log with its hash chain (the seals), and the chain with the signed heads outside the database
+ * (`audit-folder.ts`). The heads must be read before this call, because the log may grow. Finds every entry that was
+ * changed, deleted, inserted or moved, and a log that was truncated or rewritten.
  */
 export async function verifyLog(db: Database, heads: readonly AuditHead[]): Promise<Verdict> {
   // The transaction ensures that all queries read the same snapshot.
@@ -50,19 +51,26 @@ export async function verifyWithin(tx: Database, heads: readonly AuditHead[]): P
     (range) => findChainedEntries(tx, range),
     ({ id }) => id,
   )
-  let entry = (await entries.next()).value
-  for await (const seal of rowsOf(
+  const seals = rowsOf(
     (range) => findSeals(tx, range),
     ({ entryId }) => entryId,
-  )) {
-    for (; entry && BigInt(entry.id) < BigInt(seal.entryId); entry = (await entries.next()).value)
+  )
+  const readEntry = async () => (await entries.next()).value
+  let entry = await readEntry()
+  for await (const seal of seals) {
+    while (entry && BigInt(entry.id) < BigInt(seal.entryId)) {
       comparison.addUnsealed(entry)
+      entry = await readEntry()
+    }
     const hasEntry = entry?.id === seal.entryId
     comparison.addSealed(seal, hasEntry ? entry : undefined)
-    if (hasEntry) entry = (await entries.next()).value
+    if (hasEntry) entry = await readEntry()
   }
   let unsealed = 0
-  for (; entry; entry = (await entries.next()).value) unsealed += 1
+  while (entry) {
+    unsealed += 1
+    entry = await readEntry()
+  }
   return { ...comparison.finish(), unsealed }
 }
 

@@ -20,8 +20,8 @@ interface Outcome {
 const SYSTEM_USER = 'postgres'
 
 /**
- * Chooses the account for PostgreSQL: the account of this process or, if that is root, the owner of `cluster`. If root also
- * owns the cluster, chooses the system user `postgres`, and creates it if it is missing.
+ * Chooses the account for PostgreSQL: the account of this process or, if that is root, the owner of the folder `cluster`. If
+ * this folder is missing or belongs to root, chooses the system user `postgres`, and creates this user if it is missing.
  */
 export async function chooseAccount(cluster: string): Promise<Account> {
   const { uid, gid } = ownAccount()

@@ -59,7 +59,7 @@ function brokenBinaries(native: string): StartUpError {
   )
 }
 
-interface StageRequest {
+interface StagingOptions {
   /** The folder with PostgreSQL's programs and libraries. */
   native: string
   version: string
@@ -67,7 +67,7 @@ interface StageRequest {
 }
 
 /** Copies PostgreSQL's programs to a folder that every account can reach, once per version; returns that folder. */
-async function stageBinaries({ native, version, log }: StageRequest): Promise<string> {
+async function stageBinaries({ native, version, log }: StagingOptions): Promise<string> {
   await makeSystemFolder()
   const staged = join(SYSTEM_FOLDER, `postgresql-${version}`)
   if (await isSameTree(native, staged)) return staged

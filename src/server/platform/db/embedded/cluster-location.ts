@@ -9,7 +9,11 @@ import { type Account, chooseAccount, isReachable, ownAccount } from './account.
 import { makeSystemFolder, SYSTEM_FOLDER } from './data-folder.ts'
 import { isPrivateFolder, isTrustedOwner } from './private-folders.ts'
 
-/** The only paths outside a data folder at which the portal creates a database. */
+// Usually the files of the embedded database are in a subfolder of the data folder, which is the parameter `folder` of these
+// functions. If root runs the portal, PostgreSQL runs as another account. If this account cannot enter the data folder, the
+// database is created below SYSTEM_FOLDER, and a file beside `folder`, the pointer, contains the path of the database.
+
+/** Matches the only paths outside a data folder at which the portal creates a database. */
 const OUTSIDE_PATH = new RegExp(`^${SYSTEM_FOLDER}/[0-9a-f]{16}/postgres$`)
 
 /**
@@ -30,8 +34,8 @@ export interface ClusterLocation {
 const pointerOf = (folder: string) => `${folder}.location`
 
 /**
- * The path outside the data folder that the pointer of `folder` names; undefined without a pointer. Throws a `StartUpError`
- * if somebody else could have written the pointer, or if it names a path that the portal never uses.
+ * The path outside the data folder that the pointer of `folder` names; undefined if there is no pointer or it is empty.
+ * Throws a `StartUpError` if somebody else could have written the pointer, or if it names a path that the portal never uses.
  */
 export async function readLocation(folder: string): Promise<string | undefined> {
   const pointer = pointerOf(folder)
@@ -85,8 +89,8 @@ async function followPointer({ folder, pointer, cluster }: Record<'folder' | 'po
  * Creates a folder outside the data folder for the database. The caller calls `save` after it has created the cluster. Only
  * `save` gives the pointer its final name, so that an interrupted start leaves no database behind.
  */
-async function createOutside(request: { folder: string; account: Account; log: (sentence: string) => void }) {
-  const { folder, account, log } = request
+async function createOutside(options: { folder: string; account: Account; log: (sentence: string) => void }) {
+  const { folder, account, log } = options
   const pointer = pointerOf(folder)
   const draft = draftOf(folder)
   await removeDraft(folder)
@@ -107,13 +111,13 @@ async function createOutside(request: { folder: string; account: Account; log: (
   return { cluster, account, save }
 }
 
-/** The temporary name of the pointer, until the cluster is complete. */
+/** The temporary file that `save` renames to the pointer when the cluster is complete. */
 const draftOf = (folder: string) => `${pointerOf(folder)}.new`
 
 /** Resolves symbolic links, so that each folder has exactly one path. */
 const realPathOf = async (folder: string) => join(await realpath(dirname(folder)), basename(folder))
 
-/** Removes the folder outside the data folder of a start that was interrupted before it created the database. */
+/** Removes the folder that an interrupted start created outside the data folder, before the pointer had its final name. */
 async function removeDraft(folder: string): Promise<void> {
   const cluster = (await readFile(draftOf(folder), 'utf8').catch(() => '')).trim()
   if (OUTSIDE_PATH.test(cluster) && (await wasMadeFor(folder, dirname(cluster)))) await removeWithParent(cluster)

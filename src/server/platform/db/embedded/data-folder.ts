@@ -15,7 +15,7 @@ import { findUnsafePath, isPrivateFolder } from './private-folders.ts'
 export const prepareDataFolder = (folder: string) => preparePrivateFolder(folder, { noun: 'data', setting: 'DATA_DIR' })
 
 interface Purpose {
-  /** What the folder is for, as messages say it. */
+  /** A word for the purpose of the folder, which messages put before the word “folder”. */
   noun: string
   /** The setting that names the folder. */
   setting: string
@@ -78,7 +78,7 @@ const isStorageFull = (error: unknown) =>
   (error instanceof RequestError && error.code === 'storage-full') ||
   (error instanceof Error && databaseErrorCode(error) === 'storage-full')
 
-/** A folder for files that root writes and the account of the database must be able to open. */
+/** A folder outside the data folder, for files that root writes and the account of the database must be able to open. */
 export const SYSTEM_FOLDER = '/var/lib/gram-seva'
 
 /** Creates the system folder if needed. Throws a `StartUpError` if another account could change its contents. */
@@ -102,8 +102,8 @@ export interface InstallationLock {
 
 /**
  * Creates a lock file that only the current account can open, because every account that can open it could take the
- * lock. If the file exists, only its permissions are set: opening and closing it would release a lock that this process
- * holds on it. Throws if the existing file is a symbolic link.
+ * lock. If the file exists, only its permissions are set, because opening and closing the file would release a lock that
+ * this process already has on it. Throws if the existing file is a symbolic link.
  */
 function makePrivateFile(file: string) {
   const found = lstatSync(file, { throwIfNoEntry: false })

@@ -5,13 +5,13 @@ import { dirname } from 'node:path'
 /** The size of the reserve. It suffices for a few segments of the write-ahead log, or for many small rows. */
 const RESERVE_BYTES = 64 * 1024 * 1024
 const CHUNK = Buffer.alloc(1024 * 1024)
-/** The free space below which the database is about to fail. */
+/** With less free space than this, the database may fail at any moment. */
 const LOW_BYTES = 24 * 1024 * 1024
 /** The reserve is created only if this much space is free. */
 const PLENTY_BYTES = 4 * RESERVE_BYTES
 /** The interval at which the free space is checked. */
 const POLL_MS = 500
-/** The delay after which the reserve is created, so that the first requests are not slowed down. */
+/** The reserve is created only after this delay, because writing it would slow down the first requests. */
 const START_DELAY_MS = 5_000
 
 /**

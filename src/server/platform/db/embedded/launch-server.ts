@@ -46,8 +46,8 @@ const UNREACHABLE_TIMEOUT_MS = 60_000
 const STARTING_TIMEOUT_MS = 900_000
 
 /**
- * Starts the server, and waits until it accepts connections. Throws a `StartUpError` if the server ends first, with the reason
- * from its log. If the server does not accept connections in time, stops it and throws, too.
+ * Starts the server, and waits until it accepts connections. Throws a `StartUpError` if the server ends before that, with the
+ * reason from its log. If the server does not accept connections in time, stops it and throws a `StartUpError`, too.
  */
 export async function launchServer(plan: ServerPlan): Promise<RunningServer> {
   rotateLog(plan.logFile)
@@ -167,7 +167,7 @@ function onOff(isOn: boolean): string {
 /** A log above this size is rotated. */
 const MAX_LOG_BYTES = 2_000_000
 
-/** Copies a log of more than 2 MB to `….1` and empties it. The log is not renamed, because the server keeps it open. */
+/** Copies a large log to `….1`, and empties it. The log is not renamed, because the server keeps it open. */
 export function rotateLog(file: string): void {
   if (logSize(file) <= MAX_LOG_BYTES) return
   const log = openLog(file)

@@ -80,8 +80,8 @@ export async function getRunningDatabase({ databaseUrl, dataDir }: Configuration
 const RETRY_MS = 250
 
 /**
- * Waits at most `timeoutMs` milliseconds while the server starts, or stops and starts again. Throws a `StartUpError` if it still
- * accepts no connections then, or at once if it does not answer at all.
+ * Waits at most `timeoutMs` milliseconds while the server starts, or stops and starts again. Throws a `StartUpError` if the server
+ * still accepts no connections after this time. Throws it immediately if the server does not answer.
  */
 export async function waitUntilAccepting(address: DatabaseAddress, timeoutMs: number): Promise<void> {
   const end = performance.now() + timeoutMs

@@ -14,8 +14,8 @@ const TEMPORARY_PREFIX = 'gram-seva-socket-'
 const TEMPORARY_NAME = new RegExp(`^${TEMPORARY_PREFIX}\\w{6}$`)
 
 /**
- * Creates a private folder for the socket: beside the cluster or, if that path is too long, in a folder for temporary
- * files.
+ * Creates a private folder for the socket: beside the cluster (the folder of the database files) or, if that path is too
+ * long, in a folder for temporary files.
  */
 export async function prepareSocketFolder(cluster: string, account: Account) {
   const path = await makeFolder(`${cluster}.socket`, account)
@@ -24,9 +24,9 @@ export async function prepareSocketFolder(cluster: string, account: Account) {
 }
 
 /**
- * Removes the socket folder that a killed portal left among the temporary files. The path comes from a file that the
- * database's account can write. Therefore only a folder of this account is removed, and only with a name and parent
- * that this module uses.
+ * Removes the socket folder that a killed portal left among the temporary files. The path `folder` comes from a file that
+ * the account of the database can write. Therefore the folder is removed only if it belongs to this account, and has a name
+ * and a parent folder that this module uses.
  */
 export async function removeTemporarySocketFolder(folder: string, cluster: string): Promise<void> {
   if (!TEMPORARY_NAME.test(basename(folder)) || ![tmpdir(), '/tmp'].includes(dirname(folder))) return

@@ -26,7 +26,7 @@ export interface EmbeddedPostgres {
   stop: () => Promise<void>
 }
 
-interface Request {
+interface StartOptions {
   /** The database's folder, such as ./data/postgres. Its lock, log and socket are beside it, with the same prefix. */
   folder: string
   log: (sentence: string) => void
@@ -37,15 +37,15 @@ interface Request {
 }
 
 /**
- * Starts the portal's own PostgreSQL on `folder`, creates the database the first time, and stops a server that a killed
- * portal left behind. Throws a `StartUpError` for anything that the operator can repair.
+ * Starts the portal's own PostgreSQL on `folder`. Creates the database at the first start, and first stops a server that a
+ * killed portal left running. Throws a `StartUpError` for anything that the operator can repair.
  */
 export async function startEmbeddedPostgres({
   folder,
   log,
   durable = true,
   database = PORTAL_NAME,
-}: Request): Promise<EmbeddedPostgres> {
+}: StartOptions): Promise<EmbeddedPostgres> {
   const absolutePath = resolve(folder)
   await prepareDataFolder(dirname(absolutePath))
   const locks = [takeInstallationLock(`${absolutePath}.lock`, dirname(absolutePath))]
@@ -57,7 +57,7 @@ export async function startEmbeddedPostgres({
   }
 }
 
-interface LockedRequest {
+interface LockedStart {
   folder: string
   log: (sentence: string) => void
   durable: boolean
@@ -65,12 +65,13 @@ interface LockedRequest {
   locks: InstallationLock[]
 }
 
-async function startLocked({ folder, log, durable, database, locks }: LockedRequest) {
+async function startLocked({ folder, log, durable, database, locks }: LockedStart) {
   const { cluster, account, save } = await locateCluster(folder, log)
   // A database outside the data folder has its own lock, because a copy of the data folder refers to the same database.
   if (cluster !== folder) locks.push(takeInstallationLock(`${cluster}.lock`, dirname(cluster)))
   const binaries = await findBinaries(account, log)
   await prepareCluster({ cluster, account, binaries, log })
+  // A new cluster outside the data folder is complete only now, so later starts may find it.
   await save?.()
   await stopOrphan(cluster, log)
   const sockets = await prepareSocketFolder(cluster, account)

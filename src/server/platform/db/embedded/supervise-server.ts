@@ -5,6 +5,8 @@ import { launchServer, type RunningServer, rotateLog, type ServerPlan } from './
 
 /** The longest pause between two attempts to restart a crashed server. */
 const MAX_PAUSE_MS = 15_000
+/** Matches the messages of PostgreSQL about shared memory or a pid file that a killed server has not released yet. */
+const STILL_IN_USE = /still in use|already exists/
 /** How long a start is retried while a killed server still uses its shared memory. */
 const RETRY_TIMEOUT_MS = 20_000
 /** The interval at which the log is rotated if it is large. */
@@ -46,7 +48,7 @@ async function launchWithRetries(plan: ServerPlan): Promise<RunningServer> {
     try {
       return await launchServer(plan)
     } catch (error) {
-      const isTemporary = error instanceof StartUpError && /still in use|already exists/.test(error.message)
+      const isTemporary = error instanceof StartUpError && STILL_IN_USE.test(error.message)
       if (!isTemporary || performance.now() > end) throw error
       await delay(200)
     }

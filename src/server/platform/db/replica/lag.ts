@@ -25,8 +25,8 @@ export function createLagMeter(now: () => number = Date.now) {
       // The primary has written nothing since the last sample.
       if (samples.at(-1)?.end === end) return
       samples.push({ at: lastSampledAt, end })
-      // The oldest sample determines the lag, so the next one is dropped. The limit bounds the memory if the replica stops for
-      // days.
+      // The limit bounds the memory if the replica stops for days. The oldest sample determines the lag and stays, so the
+      // second oldest is removed.
       if (samples.length > MAX_SAMPLES) samples.splice(1, 1)
     },
     /** Removes the samples that the replica has replayed. */
@@ -56,7 +56,7 @@ export async function endOfLog(primary: Database): Promise<LogPosition> {
   return parseLogPosition(rows[0]?.end ?? '')
 }
 
-/** How far a replica has replayed the log. Throws if it is not a replica of this installation's database. */
+/** The position up to which a replica has replayed the log. Throws if it is not a replica of this installation's database. */
 export async function findReplayedPosition(replica: Database, installationId: string): Promise<LogPosition> {
   const { rows } = await sql<{ position: string | null; installationId: string | null }>`
     select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end as position,

@@ -24,7 +24,7 @@ export interface Replica {
   close(): Promise<void>
 }
 
-interface Request {
+interface ReplicaOptions {
   primary: Database
   primaryAddress: DatabaseAddress
   address: DatabaseAddress
@@ -32,7 +32,7 @@ interface Request {
   onError: (error: Error) => void
 }
 
-/** The interval of the polls of position and lag. */
+/** The interval at which the position and the lag of the replica are polled. */
 const POLL_MS = 1_000
 /** The poll interval while a reader waits for the replica. */
 const FAST_POLL_MS = 50
@@ -44,7 +44,7 @@ const LIMITS = { connectionTimeoutMillis: 1_000, query_timeout: 3_000 }
  * the primary until the replica has replayed the change. The process that makes a change notifies all other processes
  * of the portal.
  */
-export function openReplica({ primary, primaryAddress, address, installationId, onError }: Request): Replica {
+export function openReplica({ primary, primaryAddress, address, installationId, onError }: ReplicaOptions): Replica {
   const pool = openDatabase(address, (error) => fail(error), 10, LIMITS)
   const changes = createRecentChanges()
   const lag = createLagMeter()
@@ -52,7 +52,7 @@ export function openReplica({ primary, primaryAddress, address, installationId, 
   let replayed: LogPosition | undefined
   /** The position that the replica must replay after missed notifications or a failure, before it is used again. */
   let floor: LogPosition | undefined
-  /** The number of resets so far. */
+  /** The number of calls of `reset` so far. */
   let resets = 0
   let lastError: string | undefined
 

@@ -96,8 +96,8 @@ export async function getApplicationDetails(
 }
 
 /**
- * The certificate steps that the reader may propose although `findOwnCase` found their own case for a decision. Mobile numbers
- * do not count for a revocation (`OwnCaseStep`), so it may still be possible.
+ * The certificate steps that the reader may propose on an application that is their own case for a decision (see own case in
+ * docs/glossary.md). An equal mobile number does not prevent a revocation (`OwnCaseStep`), so the reader may still revoke.
  */
 async function certificateStepsOnOwnCase(deps: CertificateDeps, reader: SignedInUser, details: PresentedDetails) {
   const { _id, allowedCertificateSteps } = details
@@ -145,8 +145,9 @@ export function presentDetails(
 }
 
 /**
- * The parts that a dispute is about: those that the reason of a rejection names or, after an order on appeal, those in the
- * officer's reason, then in the applicant's text, then in the reason of the rejection.
+ * The fields and documents that a rejection is about. For a rejected application, they are named in the reason of the
+ * rejection. After an order on appeal, they are named in the officer's reason, in the applicant's statement, or in the reason
+ * of the rejection, and are returned in this order.
  */
 function presentNamedParts(
   { catalogue }: Pick<CertificateDeps, 'catalogue'>,

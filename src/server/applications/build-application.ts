@@ -97,7 +97,7 @@ export function insertApplication(db: Database, application: NewApplication) {
         compensation: compensationOnSubmission({ panchayatId: String(columns.panchayatId), definition }),
         ...(correctionOf !== undefined && { correctionOf: rejectedApplication(columns, correctionOf) }),
       })
-      // PostgreSQL checks this index before the one on the duplicate key, so a retry is never its own duplicate.
+      // PostgreSQL checks this index before the index on the duplicate key, so a retry is not rejected as a duplicate of itself.
       .onConflict((conflict) => conflict.columns(['applicantId', 'idempotencyKey', 'panchayatId']).doNothing())
       .returning(['id', 'panchayatId', 'applicantId', 'reference', 'serviceId', 'status', 'submittedAt', 'dueOn'])
   )

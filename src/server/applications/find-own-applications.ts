@@ -45,6 +45,7 @@ export interface OwnRow extends PageCursor, Pick<OwnApplication, 'summary' | 'do
   resubmittedAs: string | null
 }
 
+// SQL expressions: the instants as ISO texts.
 const SUBMITTED_AT = isoInstant('submitted_at')
 const UPDATED_AT = isoInstant('updated_at')
 const REMOVED_AT = isoInstant('removed_at')

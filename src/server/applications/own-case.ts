@@ -49,7 +49,7 @@ export type OwnCaseStep = 'decide' | CertificateStep
 
 /**
  * Whether an application is the reviewer's own case: they filed it, or it contains their own Aadhaar or mobile number
- * (decision 091). False for an unknown reference. Aadhaar numbers are encrypted with a random nonce, so the database
+ * (docs/decisions/091). False for an unknown reference. Aadhaar numbers are encrypted with a random nonce, so the database
  * cannot compare them; they are decrypted and compared here.
  */
 export async function isOwnCase(

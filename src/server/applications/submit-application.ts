@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import type { LifecyclePolicy, Status } from '#shared/applications/lifecycle.ts'
-import type { Submitted as SubmittedResponse } from '#shared/applications/wire.ts'
+import type { Submitted } from '#shared/applications/wire.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
 import type { Service } from '#shared/services/create-catalogue.ts'
 import type { CertificateDeps } from '../certificates/certificate-deps.ts'
@@ -68,7 +68,7 @@ export async function submitApplication(deps: Deps, submission: Submission) {
 export const presentSubmitted = (
   message: string,
   { reference, serviceId, status, submittedAt, dueOn }: Awaited<ReturnType<typeof submitApplication>>,
-): SubmittedResponse => ({
+): Submitted => ({
   message,
   data: { _id: reference, collection: serviceId, status, createdAt: submittedAt.toISOString(), dueOn },
 })
@@ -114,7 +114,7 @@ interface SubmissionRecord {
   shownNotice: number | undefined
 }
 
-interface Submitted {
+interface InsertedSubmission {
   reference: string
   serviceId: string
   status: Status
@@ -127,8 +127,8 @@ interface Submitted {
 }
 
 /**
- * Inserts application, documents, notifications, audit entry and mail job, and deletes the draft and the uploaded parts, in one
- * statement: atomic, in one round trip. Returns undefined if the same submission exists already.
+ * Inserts application, documents, notifications, audit entry and mail job, and deletes the draft and the uploaded parts. One
+ * statement is atomic and costs one round trip. Returns undefined if the same submission exists already.
  */
 async function insertSubmission(db: Database, policy: LifecyclePolicy, submission: SubmissionRecord) {
   const { sender, application, documents, parts, shownNotice = null } = submission
@@ -137,7 +137,7 @@ async function insertSubmission(db: Database, policy: LifecyclePolicy, submissio
   const details = sql`
     jsonb_strip_nulls(
       jsonb_build_object('service', service_id, 'notice', ${shownNotice}::integer, 'savedForm', ${savedForm}::text))`
-  const { rows } = await sql<Submitted>`
+  const { rows } = await sql<InsertedSubmission>`
     with step as (${insertApplication(db, application)}),
     inserted_documents as (
       insert into documents

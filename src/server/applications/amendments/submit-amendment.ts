@@ -41,7 +41,7 @@ export interface RequestedAmendment {
   amendmentRequestId: string
   definition: ServiceDefinition
   items: readonly AnsweredItem[]
-  /** The slots with documents. The applicant can keep these documents, but not one that was never sent. */
+  /** The slots that already have documents. The applicant can explain why these are right, instead of sending new ones. */
   filledSlots: readonly string[]
 }
 
@@ -66,7 +66,7 @@ export async function findAmendment(deps: Deps, target: Target): Promise<Request
   })
 }
 
-/** Locks the application, and finds the request as `findAmendment` does. `isRepeated`: its changes are already stored. */
+/** Locks the application, and finds the request as `findAmendment` does. If its changes are already stored, `isRepeated` is true. */
 async function lockRequest(tx: Database, { catalogue }: Deps, { applicant, reference, idempotencyKey }: Target) {
   const application = await findApplicationForUpdate(tx, applicant, reference)
   if (!application) throw new RequestError('application-not-found')
@@ -91,9 +91,9 @@ export function readAmendment(amendment: RequestedAmendment, form: FormContent):
     ...definition,
     fields: { ...fields, ...explanationFields(slotsToKeep, { required: true }) },
   }
-  const read = answersSchema(partialDefinition).safeParse(normalizeAnswers(partialDefinition, form.texts))
+  const parsed = answersSchema(partialDefinition).safeParse(normalizeAnswers(partialDefinition, form.texts))
   const fieldErrors = [
-    ...(read.success ? [] : toFieldErrors(read.error.issues)),
+    ...(parsed.success ? [] : toFieldErrors(parsed.error.issues)),
     ...form.fieldErrors,
     ...missingDocuments(
       definition,
@@ -101,8 +101,8 @@ export function readAmendment(amendment: RequestedAmendment, form: FormContent):
       form,
     ),
   ]
-  if (fieldErrors.length > 0 || !read.success) throw new RequestError('answers-invalid', { fieldErrors })
-  return splitExplanations(toAnswers(read.data), slotsToKeep)
+  if (fieldErrors.length > 0 || !parsed.success) throw new RequestError('answers-invalid', { fieldErrors })
+  return splitExplanations(toAnswers(parsed.data), slotsToKeep)
 }
 
 /** The named slots whose earlier files the applicant keeps. Explanations for all other slots are unknown fields. */
@@ -115,6 +115,7 @@ function findSlotsToKeep({ definition, items, filledSlots }: RequestedAmendment,
   return items.map(({ name }) => name).filter(isKept)
 }
 
+/** Separates the explanations, which arrive as extra fields of the form, from the answers. */
 function splitExplanations(texts: Answers, slotsToKeep: readonly string[]): AmendmentContent {
   const answers = { ...texts }
   const explanations: Record<string, string> = {}
@@ -161,6 +162,7 @@ export async function submitAmendment(
     transactionWithLockTimeout(deps.db, async (tx) => {
       const { application, request, definition, isRepeated } = await lockRequest(tx, deps, target)
       if (isRepeated) {
+        // A retry stores nothing. It succeeds only if its content equals the stored changes.
         const content = { answers, explanations, documents }
         const repeated = { amendmentRequestId: request.id, items: request.items, definition, ...content }
         const { reference } = target

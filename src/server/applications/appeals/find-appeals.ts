@@ -27,7 +27,7 @@ export async function findAppeals(db: Database, applicationIds: readonly string[
     .execute()
 }
 
-/** The facts of an appeal in a list of applications, by which `findPossibleAppeal` finds the next possible appeal. */
+/** The facts of an appeal that `findPossibleAppeal` needs for a row in a list of applications. */
 export interface ListedAppealFacts {
   ground: AppealGround
   dueOn: string | null
@@ -112,13 +112,13 @@ export function findPossibleAppeal(
   { serviceId, status, dueOn, updatedAt, charter, appeals }: AppealableApplication,
 ) {
   const service = catalogue.find(serviceId)
-  // The charter changes over time. The version of this instant applies: the rejection, or the start of the due date in India.
+  // The charter changes over time. Its version at the rejection, or at the start of the due date in India, applies.
   const appealableSince = status === 'Rejected' ? updatedAt : dueOn && new Date(`${dueOn}T00:00:00+05:30`)
   if (!service || !appealableSince) return undefined
   const application = {
     status,
     dueOn,
-    // Read only if the application was rejected. Its last change is then the rejection.
+    // `appealOffer` reads this only if the application was rejected. The last change is then the rejection.
     decidedAt: updatedAt,
     appeals: appeals.map((appeal) => ({ ...appeal, isOpen: appeal.outcome === null })),
   }

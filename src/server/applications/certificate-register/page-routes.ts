@@ -18,7 +18,7 @@ import { previewCertificate } from '../decide-application.ts'
 import { certificatePage, errorPage, pageStyle, type Reader } from './certificate-page.ts'
 import { getPrintedCertificate } from './get-certificate.ts'
 
-const PRIVATE = 'private, no-store'
+const PRIVATE_NO_STORE = 'private, no-store'
 /** No error of these routes uses the texts of a service. */
 const NO_SERVICE_WORDS = undefined
 
@@ -44,7 +44,7 @@ export const certificatePageRoutes: (deps: CertificateDeps) => FastifyPluginAsyn
       })
       return reply
         .type('text/html; charset=utf-8')
-        .header('cache-control', PRIVATE)
+        .header('cache-control', PRIVATE_NO_STORE)
         .header('vary', 'cookie, accept-language')
         .header('content-security-policy', policy)
         .send(certificatePage(content, readerOf(request)))
@@ -61,7 +61,7 @@ export const certificatePageRoutes: (deps: CertificateDeps) => FastifyPluginAsyn
       })
       return reply
         .type('image/png')
-        .header('cache-control', PRIVATE)
+        .header('cache-control', PRIVATE_NO_STORE)
         .send(await images.get(id, content))
     },
   )
@@ -81,7 +81,7 @@ export const certificatePageRoutes: (deps: CertificateDeps) => FastifyPluginAsyn
       await translateUnprintableError(deps.typesetter.typeset(content))
       return reply
         .type('image/png')
-        .header('cache-control', PRIVATE)
+        .header('cache-control', PRIVATE_NO_STORE)
         .send(await drawImage(deps.typesetter, content))
     },
   )
@@ -103,7 +103,7 @@ function sendErrorPage({ passwords }: CertificateDeps, error: Error, request: Fa
   return reply
     .status(error.status)
     .type('text/html; charset=utf-8')
-    .header('cache-control', PRIVATE)
+    .header('cache-control', PRIVATE_NO_STORE)
     .send(errorPage(message, reader))
 }
 

@@ -167,7 +167,7 @@ type Owner = Pick<Caller, 'accountId' | 'panchayatId'>
 const openContent = (vault: Vault, sealed: string, accountId: string) =>
   draftContentSchema.parse(JSON.parse(vault.unseal(sealed, draftContext(accountId))))
 
-/** The maximum number of forms that a device receives. One person submits fewer forms in `DRAFT_DAYS`. */
+/** The maximum number of submitted forms that a device is told about. One person submits fewer forms in `DRAFT_DAYS`. */
 const MAX_SUBMITTED = 200
 
 /**

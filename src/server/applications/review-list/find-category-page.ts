@@ -21,14 +21,14 @@ export interface CategoryPage {
   isDecidedToday: boolean
   /** Whether the list contains only overdue applications. */
   isOverdueOnly: boolean
-  /** The value of `AGE_BANDS` to whose band the list is limited. */
+  /** The first day of the age band (one of `AGE_BANDS`) to which the list is limited; undefined for any age. */
   waitedFrom: number | undefined
   /** Limits the list to the applications that wait for the office again for this reason. */
   mark: QueueMark | undefined
   sort: Sort
   /** For the orders `waiting` and `UNDECIDED_FIRST`: the groups of rows, which are listed one after the other. */
   groups: readonly RowGroup[]
-  /** The id of the reviewer whose queue the list shows, with additional columns; undefined for a plain list. */
+  /** The id of the reviewer whose queue the list shows, with the column `queue`; undefined for a list without this column. */
   queueOf: string | undefined
   after?: PageCursor | undefined
   limit: number
@@ -87,8 +87,8 @@ export const hasStoredCounts = ({ search, isDecidedToday, isOverdueOnly, waitedF
   search === undefined && !isDecidedToday && !isOverdueOnly && waitedFrom === undefined && mark === undefined
 
 /**
- * The column of the queue. `isPlain` does not compare Aadhaar and mobile numbers; if these make an application the
- * reviewer's own case, the decision on it is refused.
+ * SQL column `queue`: the additional facts of a row in a reviewer's queue. `isPlain` does not compare Aadhaar and mobile
+ * numbers; if these make an application the reviewer's own case, the portal refuses the reviewer's decision.
  */
 function queueColumn({ queueOf, panchayatId }: CategoryPage) {
   if (queueOf === undefined) return sql``
@@ -139,7 +139,7 @@ const IS_UNDECIDED = sql`status in (${sql.join([...STATUS_GROUPS.pending])})`
 const startOfDay = (daysFromToday: number) =>
   sql`(((now() at time zone 'Asia/Kolkata')::date + ${sql.lit(daysFromToday)})::timestamp at time zone 'Asia/Kolkata')`
 
-/** SQL condition: the application is undecided, and its due date has passed. While it waits for its applicant, it has none. */
+/** SQL condition: the application is undecided, and its due date has passed. While it waits for its applicant, it has no due date. */
 const IS_OVERDUE = sql`(${IS_UNDECIDED} and coalesce(due_on < (now() at time zone 'Asia/Kolkata')::date, false))`
 
 /** SQL condition: a reviewer asked the applicant for changes, and the applicant has not sent them yet. */
@@ -147,10 +147,10 @@ export const IS_WITH_APPLICANT = sql`(status = 'Pending' and exists (
   select from amendment_requests as requests
   where requests.application_id = applications.id and requests.submitted_at is null))`
 
-/** SQL conditions: an undecided application waits for the office again for this reason. */
+/** SQL conditions by mark: the reason for which an undecided application waits for the office again. */
 const HAS_MARK: Record<QueueMark, RawBuilder<unknown>> = {
   ordered: sql`(${IS_UNDECIDED} and order_id is not null)`,
-  // The rule of `receivedAmendment`, which the screens follow.
+  // The screens use the same rule (`receivedAmendment`).
   changesReceived: sql`(${IS_UNDECIDED} and not ${IS_WITH_APPLICANT} and exists (
     select from amendment_requests as requests
     where requests.application_id = applications.id and requests.submitted_at is not null and not exists (
@@ -169,6 +169,7 @@ const ORDERS: Record<ColumnSort, RawBuilder<unknown>> = {
   '-status': sql`status desc, ${NEWEST_FIRST}`,
 }
 
+/** The order of the rows of one SQL query. `groupsInOrder` runs one query per status for the other two orders. */
 const columnSort = (sort: Sort): ColumnSort => (sort === 'waiting' || sort === UNDECIDED_FIRST ? 'newest' : sort)
 
 function sortedRows({ after, isOverdue, ...page }: CategoryPage & Pick<RowGroup, 'isOverdue'>, maxRows: number) {
@@ -181,8 +182,9 @@ function sortedRows({ after, isOverdue, ...page }: CategoryPage & Pick<RowGroup,
 }
 
 /**
- * One group of rows after the other. Each status is read in index order and only as far as one page, so that the cost
- * does not grow with the number of decided applications.
+ * Query for the rows of all groups, one group after the other, without the groups before the cursor. For each status, the
+ * database reads at most one page in the order of an index, so that the cost does not grow with the number of decided
+ * applications.
  */
 function groupsInOrder({ after, groups, ...page }: CategoryPage, maxRows: number) {
   const cursorGroup = after ? groups.findIndex((group) => isInGroup(group, after)) : 0
@@ -238,8 +240,8 @@ function pageCondition(page: Omit<CategoryPage, 'after'>) {
 }
 
 /**
- * SQL condition: the application has waited for the office as many days as the band that begins with this day allows. The
- * overview counts by the same rule, without the applications that wait for their applicants.
+ * SQL condition: the number of days for which the application has waited for the office is in the age band that begins with
+ * `from`. Like the overview, the condition omits the applications that wait for their applicants.
  */
 function isInAgeBand(from: number) {
   const next = AGE_BANDS.find((other) => other > from)
@@ -249,8 +251,8 @@ function isInAgeBand(from: number) {
 }
 
 /**
- * SQL condition for applications whose search text contains one of the patterns. The subquery names the panchayat,
- * because it is part of the key.
+ * SQL condition for applications whose search text contains one of the patterns. The subquery compares the panchayat,
+ * because it is part of the primary key.
  */
 function hasSearchText(search: string) {
   const like = patternsOf(search).map((pattern) => sql`search_text like ${pattern}`)

@@ -89,7 +89,7 @@ async function getStoredTotals(db: Database, page: CategoryPage, [row]: readonly
   return { total: totalOf(counts, page.statuses), counts }
 }
 
-/** The number of matches of a search, up to `SEARCH_BOUND`. Only the rows of the first page contain it. */
+/** The number of matches of a search, up to `SEARCH_BOUND`. Only the rows of the first page contain this number. */
 async function countFound(db: Database, page: CategoryPage, [row]: readonly ListedRow[]) {
   const found = page.after ? await countMatches(db, page) : (row?.matches ?? 0)
   return { total: Math.min(found, SEARCH_BOUND), ...(found > SEARCH_BOUND && { more: true }) }
@@ -120,8 +120,8 @@ function presentListed(row: ListedRow, { deps, service, request }: Listing): Lis
 }
 
 /**
- * The groups of the order `waiting`: statuses on which this role decides next, then other undecided ones, each with the
- * overdue applications first, then decided ones.
+ * The groups of the order `waiting`: first the statuses on which this role decides next, then the other undecided statuses,
+ * then the decided ones. Among the undecided applications of a group, the overdue ones come first.
  */
 function waitingGroups(role: Role, policy: LifecyclePolicy): RowGroup[] {
   const { pending, processed } = STATUS_GROUPS

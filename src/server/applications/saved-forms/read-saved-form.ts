@@ -49,6 +49,7 @@ export async function readSavedForm(file: Readable & { truncated?: boolean }, ke
   async function* parts(): AsyncGenerator<FormEntry> {
     for (const [fieldname, value] of header.fields) yield { type: 'field', fieldname, value }
     for (const { slot, fileName, size } of header.documents) {
+      // The receiver rejects a file that is marked as truncated, so its content is not decrypted into the stream.
       const truncated = size > UPLOAD_LIMITS.fileBytes
       if (truncated) await plaintext.skip(size)
       const content = Readable.from(truncated ? [] : plaintext.chunks(size), { objectMode: false })

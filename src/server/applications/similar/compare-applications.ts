@@ -19,7 +19,7 @@ export const toSide = (service: Service, answers: Answers): Side => ({
   people: peopleOf(service.definition, answers),
 })
 
-/** What two applications have in common. */
+/** The result of a comparison of two similar applications. */
 export interface Comparison {
   points: number
   reason: 'names' | 'twins'
@@ -36,6 +36,7 @@ const MIN_POINTS = 7
 const NAME_POINTS = { same: 4, similar: 3, different: 0 }
 /** Twins reach `MIN_POINTS` with the same date of birth and the same parents. */
 const DATE_POINTS = { same: 4, similar: 3, different: -1 }
+/** The points for each parent. */
 const PARENT_POINTS = { same: 2, similar: 2, different: -2 }
 /** The points for an equal telephone number, and for equal addresses. They are few, because families share both. */
 const CONTACT_POINTS = 2
@@ -52,8 +53,7 @@ export function compareApplications(own: Side, other: Side, language: string): C
     own.service.definition.id === other.service.definition.id && areBothSubjects
       ? contactRows(own, other, language)
       : []
-  const parentPoints = parents.reduce((sum, { match }) => sum + PARENT_POINTS[match], 0)
-  const points = pair.points + parentPoints + contactPoints(contacts)
+  const points = pair.points + parentPoints(parents) + contactPoints(contacts)
   if (points < MIN_POINTS) return undefined
   const labelOf = createLabels(own.service, other.service, language)
   return {
@@ -120,10 +120,11 @@ function pairParents(own: readonly Person[], other: readonly Person[]): NamePair
       if (!counterpart) return []
       return [{ own: parent, other: counterpart, match: compareNames(parent.compared, counterpart.compared) }]
     })
-  const pointsOf = (pairs: readonly NamePair[]) => pairs.reduce((sum, { match }) => sum + PARENT_POINTS[match], 0)
   const [straight, exchanged] = [inOrder(other), inOrder([...other].reverse())]
-  return pointsOf(exchanged) > pointsOf(straight) ? exchanged : straight
+  return parentPoints(exchanged) > parentPoints(straight) ? exchanged : straight
 }
+
+const parentPoints = (pairs: readonly NamePair[]) => pairs.reduce((sum, { match }) => sum + PARENT_POINTS[match], 0)
 
 interface Labels {
   own: (person: Person, part: 'name' | 'birthDate') => string
@@ -135,7 +136,10 @@ const createLabels = (own: Service, other: Service, language: string): Labels =>
   other: (person, part) => labelIn(other, language, person, part),
 })
 
-/** The label of a person's field in the form. If a name has several fields, it is the title of their section. */
+/**
+ * The label of a person's name or date of birth in the form. For a name with several fields, it is the title of their section;
+ * for a person in a list, it is the label of the list and of the column.
+ */
 function labelIn(service: Service, language: string, { fields }: Person, part: 'name' | 'birthDate') {
   const words = wordsOf(service, language)
   const field = part === 'name' ? fields.name[0] : fields.birthDate
@@ -170,7 +174,7 @@ function dateRows({ own, other, dateMatch }: Pair, labelOf: Labels): ComparedRow
       kind: 'date',
       own: ownCell && { ...ownCell, field: fieldOf(own, 'birthDate') },
       other: otherCell,
-      // An application without the date differs from one with a date.
+      // If only one application contains the date, the dates count as different.
       match: dateMatch ?? 'different',
     },
   ]

@@ -5,7 +5,7 @@ import { skeleton } from '../duplicate-keys.ts'
 /** How far two answers agree. */
 export type Match = 'same' | 'similar' | 'different'
 
-/** A text as it is compared: its words, and the same words in a spelling that is equal for similar sounds. */
+/** A text prepared for a comparison: its words, and the same words in a spelling that is equal for similar sounds. */
 export interface ComparedText {
   words: readonly string[]
   sounds: readonly string[]
@@ -21,6 +21,7 @@ export const comparedPlace = (text: string) => comparedText(text, MAX_PLACE_WORD
 
 /** The words of a text, by default of a name, without case, look-alike letters and punctuation. */
 export function comparedText(text: string, maxWords = MAX_WORDS): ComparedText {
+  // Letters, marks and digits form words; everything else separates them.
   const words = foldText(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '')
@@ -29,7 +30,10 @@ export function comparedText(text: string, maxWords = MAX_WORDS): ComparedText {
   return { words: words.map(skeleton), sounds: words.map((word) => skeleton(soundOf(word))) }
 }
 
-/** Spellings that clerks and applicants use for the same name, in Latin letters and in Devanagari. */
+/**
+ * Different spellings that clerks and applicants use for the same name, in Latin letters and in Devanagari. `soundOf` replaces
+ * each of them by one common spelling, in this order.
+ */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/ksh/g, 'x'],
   [/ee/g, 'i'],
@@ -104,6 +108,7 @@ function isSimilarWord(one: string, other: string) {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   // Two numbers of houses or plots that differ in one digit are different places.
   if (short === '' || /\p{N}/u.test(one + other)) return false
+  // A single letter is an initial.
   if (short.length === 1) return long.startsWith(short)
   if (short.length < long.length * MIN_WORD_SIMILARITY) return false
   return 1 - editDistance(short, long) / long.length >= MIN_WORD_SIMILARITY

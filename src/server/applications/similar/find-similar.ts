@@ -109,11 +109,13 @@ const TIMEOUT_MS = 1000
 
 /**
  * The applications with similar names (`named`), and of those with a similar date of birth (`dated`), the ones with the most
- * similar names (`nearest`). The operator `%` of pg_trgm compares by trigrams with MIN_SIMILARITY.
+ * similar names (`nearest`). The operator `%` of pg_trgm compares by trigrams with MIN_SIMILARITY. Pairs that a reviewer has
+ * recorded as distinct are omitted.
  */
 async function findCandidates(db: Database, panchayatId: string, id: string, { people }: Side) {
   const { names, birthDates } = similarityText(people)
   if (names === '') return []
+  // The definition names the person whom the application is about first.
   const subject = people[0]?.compared.sounds.join(' ') ?? ''
   const dates = [...new Set(birthDates.flatMap(similarDates))]
   return db.transaction().execute(async (tx) => {

@@ -30,7 +30,7 @@ export interface DocumentStore {
   discard(path: string): Promise<void>
   /** Opens a permanent file for reading. Throws `ENOENT` if it is missing. */
   read(filePath: string): Promise<Readable>
-  /** All files last written before `cutoff` (milliseconds since 1970), in batches. */
+  /** The names of all files that were last written before `cutoff` (milliseconds since 1970), in batches. */
   filesBefore(cutoff: number): AsyncIterable<string[]>
 }
 

@@ -46,10 +46,7 @@ interface SenderQueue {
  * networks take turns among themselves.
  */
 export function createFairQueue({ atOnce, maxWaiting }: Limits): FairQueue {
-  /**
-   * The queues with tasks, and the groups of these queues; in both, the one that has waited longest since its last task
-   * is first.
-   */
+  /** The queues with tasks, and the groups of these queues. Both lists begin with the entry whose last task ended longest ago. */
   let queues: SenderQueue[] = []
   let groups: string[] = []
 
@@ -99,8 +96,8 @@ export function createFairQueue({ atOnce, maxWaiting }: Limits): FairQueue {
   }
 
   /**
-   * If too many tasks wait, refuses the newest task of the longest queue in the group with the most tasks; perhaps the
-   * added one.
+   * If too many tasks wait, refuses the newest task of the longest queue in the group with the most tasks. It may be the added
+   * task.
    */
   function refuseNewest(added: SenderQueue) {
     if (countWaiting(queues) <= maxWaiting) return

@@ -65,7 +65,7 @@ interface Slot {
 /** The slots of a form by name, with the files that each slot accepts. */
 export type Slots = Record<string, Slot>
 
-/** `read` validates the texts, and throws if they or any file have an error. */
+/** `read` validates the texts, and throws if a text or a file has an error. */
 export interface FormSpecification<Content> {
   slots: Slots
   read: (form: FormContent) => Content
@@ -158,7 +158,7 @@ async function receiveFile(form: FormInProgress, part: IncomingFile, slots: Slot
   await deps.documents.discard(staged.stagedPath)
 }
 
-/** What is known about a file once it has been streamed. */
+/** The facts about a file that was streamed to the disk. */
 interface FileMeasurements {
   headAndTail: HeadAndTail
   /** Size in bytes. */

@@ -50,7 +50,7 @@ const FORMS_PER_ACCOUNT = 6
 /** The seconds after which a rejected sender may try again. */
 const RETRY_AFTER_S = 30
 
-const forms = createConcurrencyLimiter()
+const formLimiter = createConcurrencyLimiter()
 
 interface Uploader extends RateLimitKeys {
   /**
@@ -116,10 +116,10 @@ function acquireForm({ accountId, network, senderKind }: Uploader): () => void {
     { key: senderKind, max },
     // A network may start another form only while it has fewer in progress than half of those that are still allowed.
     // Thus a few networks cannot use up the whole limit.
-    { key: `${senderKind}:network:${network}`, max: (max - forms.count(senderKind)) / 2 },
+    { key: `${senderKind}:network:${network}`, max: (max - formLimiter.count(senderKind)) / 2 },
     ...(accountId === undefined ? [] : [{ key: `account:${accountId}`, max: FORMS_PER_ACCOUNT }]),
   ]
-  const release = forms.acquire(limits)
+  const release = formLimiter.acquire(limits)
   if (!release) throw new RequestError('unavailable', { retryAfter: RETRY_AFTER_S })
   return release
 }

@@ -106,7 +106,10 @@ function appendSignaturePlaceholder(pdf: Uint8Array, options: PlaceholderOptions
   return fillInByteRange(file, before.length)
 }
 
-/** Offset of the last cross-reference table, and the trailer's entries. */
+/**
+ * Offset of the last cross-reference table, and the trailer's entries. The end of the file has the form
+ * `trailer << /Size 9 /Root 1 0 R … >> startxref 1234 %%EOF`.
+ */
 function readTrailer(file: Buffer) {
   const end = file.toString('latin1', Math.max(0, file.length - 1024))
   const trailer = end.slice(end.lastIndexOf('trailer'))
@@ -171,6 +174,10 @@ interface Trailer {
   rest: string
 }
 
+/**
+ * The text to append: the objects, and a cross-reference table with two sections. The first section is the new version of the
+ * catalogue, which keeps its number; the second is the added objects, whose numbers are consecutive.
+ */
 function incrementalUpdate(start: number, objects: readonly [number, string][], { table, size, root, rest }: Trailer) {
   let text = '\n'
   const entries = objects.map(([number, content]) => {

@@ -27,7 +27,7 @@ export interface InflateResult {
   isFound: boolean
 }
 
-/** Whether data starts with a zlib header (RFC 1950). */
+/** Whether data starts with a zlib header (RFC 1950): the method is 8, and the two bytes are a multiple of 31. */
 export const isDeflated = (bytes: Buffer, offset: number) =>
   offset + 1 < bytes.length && ((bytes[offset] ?? 0) & 0x0f) === 8 && bytes.readUInt16BE(offset) % 31 === 0
 

@@ -36,6 +36,7 @@ const FIRST_PAUSE_MS = 200
 /** Opens a bucket; sends no request yet. */
 export function openBucket({ url, region, keyId, secret }: BucketAddress): Bucket {
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region, retries: 0 })
+  // The URL without slashes at its end.
   const base = url.replace(/(?<!\/)\/+$/, '')
   const send = (path: string, init: RequestInit) => sendWithRetries(() => sendOnce(client, base + path, init))
 

@@ -72,7 +72,7 @@ const DAY_MINUTES = 24 * 60
 
 /**
  * Limits how often staff change their mobile or Aadhaar number. Without a limit, they could guess an applicant's Aadhaar
- * number: the right one would make the application their own case (decision 091).
+ * number: the right number would make the application their own case (docs/decisions/091).
  */
 async function limitNumberChanges(tx: Database, accountId: string, { mobile, aadhar }: ProfileChanges) {
   const stored = await tx

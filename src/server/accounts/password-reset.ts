@@ -30,9 +30,8 @@ import { completeActivation } from './staff/activation.ts'
 
 export const CODE_MINUTES = 10
 /**
- * Requests within a window of this length share one code, which expires `CODE_MINUTES` after the first request. The
- * window is only half as long as that, so that the last request in it still gets a code that is valid for half of
- * `CODE_MINUTES`.
+ * Requests within a window of this length share one code, which expires `CODE_MINUTES` after the first request. The window
+ * has only half of this length, so that its last request still gets a code that is valid for half of `CODE_MINUTES`.
  */
 export const SHARED_CODE_MINUTES = CODE_MINUTES / 2
 /** The maximum number of mails per code. Further requests send no mail, because the mailbox already has the code. */

@@ -40,7 +40,10 @@ export async function findComplaint(db: Database, reader: SignedInUser, id: stri
   return withDetails(db, reader).where('complaints.id', '=', id).executeTakeFirst()
 }
 
-/** The columns of a complaint that are needed to add a message. The row is locked until the transaction ends, so that messages are sent one by one. */
+/**
+ * The columns of a complaint that are needed to add a message. The row is locked until the transaction ends, so that messages
+ * are stored one after the other.
+ */
 export async function findComplaintForUpdate(db: Database, reader: SignedInUser, id: string) {
   if (!isRowId(id)) return undefined
   return visibleTo(db, reader)
@@ -78,8 +81,8 @@ interface Page {
 }
 
 /**
- * Open complaints: first the unanswered ones, then the answered ones; in both groups, those that have been in it longest come first.
- * Returns one more row than `limit`.
+ * Open complaints: first the unanswered ones, then the answered ones. In both groups, the complaints that have been in the group
+ * longest come first. Returns one more row than `limit`.
  */
 export async function findOpenComplaints(db: Database, reader: SignedInUser, { cursor, limit }: Page) {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)

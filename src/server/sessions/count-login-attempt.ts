@@ -142,7 +142,8 @@ export async function countLoginAttempt(
   const accountWindows = windowsOfAccount(email)
   const deviceWindows = windowsOfDevice(email, deviceToken ?? '')
   // Counts a known device by its own counters. Above their limits, and for an unknown device, counts by those of the account.
-  // Every attempt locks its counters in the same order, so that two attempts cannot deadlock.
+  // Every attempt locks its counters in the same order, so that two attempts cannot deadlock. The table `one` has one row, so that
+  // the statement always returns a row.
   const { rows } = await sql<Counts>`
     with device as (${insertAttempt(db, deviceWindows.quarterHour, sql`${isKnown}::boolean`)}),
     device_day as (${insertAttempt(db, deviceWindows.day, sql`(select count from device) <= ${ATTEMPTS_PER_QUARTER_HOUR}`)}),
@@ -165,8 +166,9 @@ export async function countLoginAttempt(
 }
 
 /**
- * Two parts of a `with` clause that subtract the attempt if `when` is true, because the password was correct. The second part
- * reads the first one with a condition that is always true, so that all statements lock the two counters in the same order.
+ * Two parts of a `with` clause that subtract the attempt if `when` is true, because the password was correct. Each query of
+ * `decrementAttempts` ends with its condition, to which the part adds another one. The second part reads the first part with a
+ * condition that is always true, so that all statements lock the two counters in the same order.
  */
 export const decrementLoginAttempts = (db: Database, { quarterHour, day }: Windows, when: Expression<boolean>) => sql`
   uncounted as (${decrementAttempts(db, quarterHour)} and ${when} returning 1),

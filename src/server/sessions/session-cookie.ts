@@ -20,8 +20,8 @@ export function pendingLogoutToken(request: FastifyRequest, configuration: Confi
 
 /**
  * Whether a browser no longer sends the cookie `signedInCookie`, which scripts can read and delete. Other programs that
- * call the API may omit this cookie, so only clients whose User-Agent begins with `Mozilla/` are checked. The
- * User-Agent of every browser that can run the web app does.
+ * call the API may omit this cookie, so only clients whose User-Agent begins with `Mozilla/` are checked, as it does in every
+ * browser that can run the web app.
  */
 const isLoggedOut = ({ cookies, headers }: FastifyRequest, configuration: Configuration) =>
   cookies[signedInCookie(isHttps(configuration))] === undefined &&

@@ -67,7 +67,7 @@ export async function getOverview(deps: CertificateDeps, request: Request): Prom
     }),
     appeals,
     onTime: { decisions, inTime },
-    // The suggested reasons come first, the most frequent at the top; all other rejections come last.
+    // The offered reasons come first, the most frequent at the top. The rejections without an offered reason come last.
     rejections: Object.entries(rejections ?? {})
       .toSorted(
         ([one, count], [other, otherCount]) => Number(one === OTHER) - Number(other === OTHER) || otherCount - count,
@@ -88,7 +88,7 @@ interface WaitingRow {
   oldestDays: number | null
   dueToday: number
   overdue: number
-  /** True if more applications wait than were read. */
+  /** Whether more applications wait than were read. */
   isCut: boolean
 }
 

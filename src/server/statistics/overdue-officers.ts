@@ -21,8 +21,9 @@ interface OverdueRow {
 }
 
 /**
- * The overdue applications by step and by the officer whom the charter names for it, the most overdue officers first.
- * Admins get all officers, others only those of their own step. The counts by service are for everyone. Reads the applications that were due first, in index order.
+ * The overdue applications by step and by the officer whom the charter names for the step, the most overdue officers first.
+ * Admins get all officers, others only those of their own step. The counts by service are for everyone. Reads only the
+ * applications that were due first, in the order of an index.
  */
 export async function findOverdueByOfficer(
   deps: CertificateDeps,

@@ -53,8 +53,8 @@ export async function storeFactor({ db: tx, vault, jobs }: Deps, owner: Owner, {
 }
 
 /**
- * Replaces the remaining recovery codes with ten new ones, and returns these. Throws `no-factor` without a second
- * factor.
+ * Replaces the remaining recovery codes with ten new ones, and returns the new codes. Throws `no-factor` if the account has no
+ * second factor.
  */
 export async function renewRecoveryCodes(deps: Deps, owner: Owner): Promise<string[]> {
   const { accountId } = owner

@@ -90,7 +90,7 @@ async function databaseSeconds(db: Database): Promise<number> {
 
 const SALT_BYTES = 16
 
-/** Recovery codes, and the salt and the hashes that the database stores of them. */
+/** Recovery codes, and the salt and the hashes that the database stores instead of the codes. */
 export interface CodeSet {
   codes: string[]
   salt: Buffer

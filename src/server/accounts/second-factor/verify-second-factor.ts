@@ -80,9 +80,11 @@ async function reportThrottling({ db, jobs }: Deps, owner: FactorOwner, kind: Co
   })
 }
 
+/** The counts after this attempt, the database's time, and the stored factor. */
 interface Counted {
   quarterHour: number
   day: number
+  /** Seconds since 1970. */
   nowS: number
   /** Null if the account has no second factor. */
   secretSealed: string | null
@@ -135,6 +137,7 @@ function createTimeCodeConsumer(
   if (step === undefined || step <= Number(attempt.lastStep)) return undefined
   const { quarterHour, day } = attempt.windows
   return async (tx) => {
+    // Each query of `decrementAttempts` ends with its condition, to which this statement adds another one.
     const { rows } = await sql`
       with taken as (
         update second_factors set last_step = ${step} where account_id = ${accountId} and last_step < ${step} returning 1),
@@ -156,7 +159,7 @@ async function createRecoveryCodeConsumer(
   const { accountId } = owner
   const codeHash = isKnownDevice
     ? await withReservedHashing(accountId, (isReserved) =>
-        (isReserved ? hashCodeWithPriority : hashCode)(code, recoverySalt),
+        isReserved ? hashCodeWithPriority(code, recoverySalt) : hashCode(code, recoverySalt),
       )
     : await hashCode(code, recoverySalt)
   const consume: ConsumeCode = async (tx) => {

@@ -138,7 +138,7 @@ const ACTION_HANDLERS: Record<AccountAction, ActionHandler> = {
 
 /**
  * After an admin has reset the second factor of an appellate officer, stores the admin as the creator of the account, so that
- * another admin must confirm it (decision 123). Otherwise, an admin who also knows the officer's password could decide appeals
+ * another admin must confirm it (docs/decisions/123). Otherwise, an admin who also knows the officer's password could decide appeals
  * about the admin's own delays.
  */
 async function requireConfirmation(tx: Database, id: string, adminId: string) {
@@ -197,7 +197,7 @@ export const personOf = (accountId: RawBuilder<unknown>) => sql`(
 
 /**
  * The number of days after the reset of a second factor in which its account and the account of the admin who reset it
- * count as one person (decision 089).
+ * count as one person (docs/decisions/089).
  */
 export const DAYS_AFTER_RESET = 7
 

@@ -48,38 +48,55 @@ export async function getApplicationDetails(
   const amendments = await findAmendments(deps.db, [row.id])
   const appeals = await findAppeals(deps.db, [row.id])
   const found = { row, history, amendments, appeals, certificates }
-  const details = presentDetails(deps, found, { reader, language })
-  if (reader.role === 'user') {
-    const offer = findPossibleAppealWithOfficer(deps.catalogue, { ...row, appeals }, language)
-    const ownReasons = await findReasonTexts(deps.db, reader.panchayatId)
-    const translated = translateReasons(deps.catalogue, details, { language, ownReasons })
-    const feedbackOffer = await shouldAskForFeedback(deps.db, { ...row, appeals })
-    return {
-      ...translated,
-      documents,
-      proposals: [],
-      ...(offer && { appealOffer: offer }),
-      ...(feedbackOffer && { feedbackOffer }),
-    }
+  const details = { ...presentDetails(deps, found, { reader, language }), documents, proposals: [] }
+  if (reader.role === 'user') return addApplicantOffers(deps, details, { row, appeals, reader, language })
+  if (reader.role === 'appellate') return addAppealOutcomes(deps, details, { row, appeals, reader })
+  return addReviewerFacts(deps, details, { row, appeals, reader })
+}
+
+interface DetailsContext extends Pick<StoredApplication, 'row' | 'appeals'> {
+  reader: SignedInUser
+}
+
+/** Adds the offers to appeal and to give feedback, and translates the reasons of the office. */
+async function addApplicantOffers(
+  deps: CertificateDeps,
+  details: ApplicationDetails,
+  { row, appeals, reader, language }: DetailsContext & { language: string },
+): Promise<ApplicationDetails> {
+  const appealOffer = findPossibleAppealWithOfficer(deps.catalogue, { ...row, appeals }, language)
+  const ownReasons = await findReasonTexts(deps.db, reader.panchayatId)
+  const feedbackOffer = await shouldAskForFeedback(deps.db, { ...row, appeals })
+  return {
+    ...translateReasons(deps.catalogue, details, { language, ownReasons }),
+    ...(appealOffer && { appealOffer }),
+    ...(feedbackOffer && { feedbackOffer }),
   }
-  if (reader.role === 'appellate') {
-    const isOpen = pickOpenAppeal(appeals) !== undefined
-    const { outcomes, cautions } = await allowedOutcomes(deps, reader, { id: row.id, reference, isOpen })
-    return {
-      ...details,
-      documents,
-      proposals: [],
-      cautions: [...cautions, ...details.cautions],
-      allowedAppealOutcomes: outcomes,
-    }
-  }
+}
+
+/** Adds the outcomes that an appellate officer may choose for the open appeal. */
+async function addAppealOutcomes(
+  deps: CertificateDeps,
+  details: ApplicationDetails,
+  { row, appeals, reader }: DetailsContext,
+): Promise<ApplicationDetails> {
+  const isOpen = pickOpenAppeal(appeals) !== undefined
+  const { outcomes, cautions } = await allowedOutcomes(deps, reader, { id: row.id, reference: row.reference, isOpen })
+  return { ...details, cautions: [...cautions, ...details.cautions], allowedAppealOutcomes: outcomes }
+}
+
+/** Adds the proposals and cautions that reviewers see, and removes the decisions and steps that this reviewer may not take. */
+async function addReviewerFacts(
+  deps: CertificateDeps,
+  details: ApplicationDetails,
+  { row, appeals, reader }: DetailsContext,
+): Promise<ApplicationDetails> {
   const proposals = await findProposals(deps.db, reader.panchayatId, row.id)
   const lookAlikes = await findLookAlikes(deps.db, { id: row.id, panchayatId: reader.panchayatId })
-  const ownCase = await findOwnCase(deps, reader, reference, 'decide')
+  const ownCase = await findOwnCase(deps, reader, row.reference, 'decide')
   const reviewerExclusion = appeals.length === 0 ? undefined : await findReviewerExclusion(deps.db, reader, row.id)
   return {
     ...details,
-    documents,
     proposals,
     lookAlikes,
     distinct: await findDistinct(deps.db, reader.panchayatId, row.id),

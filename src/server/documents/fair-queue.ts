@@ -65,6 +65,7 @@ export function createFairQueue({ atOnce, maxWaiting }: Limits): FairQueue {
     return queue
   }
 
+  /** Starts the oldest task of the sender whose turn it is: in the group with the fewest running tasks, the member with the fewest. */
   function startNext() {
     if (countRunning(queues) >= atOnce) return
     const isVisitorRunning = countRunning(queuesOf(VISITORS)) > 0

@@ -6,7 +6,7 @@ import type { Overview } from '#shared/applications/overview-wire.ts'
 import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { getCharter, officerOf } from '../charter/charter.ts'
 
-interface Request {
+interface OverdueInput {
   panchayatId: string
   role: string
   language: string
@@ -27,7 +27,7 @@ interface OverdueRow {
  */
 export async function findOverdueByOfficer(
   deps: CertificateDeps,
-  { panchayatId, role, language }: Request,
+  { panchayatId, role, language }: OverdueInput,
 ): Promise<Overview['overdue']> {
   const groups = await findGroups(deps, panchayatId)
   const { services } = await getCharter(deps, language)

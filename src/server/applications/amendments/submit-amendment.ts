@@ -147,32 +147,18 @@ function missingDocuments({ documents }: ServiceDefinition, names: readonly stri
  * - `amendment-received` if other changes with the same idempotency key are already stored.
  * After an error, the staged files remain, and the caller must discard them.
  */
-export async function submitAmendment(
-  deps: Deps,
-  target: Target,
-  {
-    amendmentRequestId,
-    answers,
-    explanations,
-    documents,
-  }: AmendmentContent & { amendmentRequestId: string; documents: readonly StagedDocument[] },
-) {
-  const stored = await storeDocuments(documents, deps.documents)
+export async function submitAmendment(deps: Deps, target: Target, changes: SubmittedChanges) {
+  const { answers, explanations } = changes
+  const stored = await storeDocuments(changes.documents, deps.documents)
   const isNew = await stored.runOrDiscard(() =>
     transactionWithLockTimeout(deps.db, async (tx) => {
-      const { application, request, definition, isRepeated } = await lockRequest(tx, deps, target)
-      if (isRepeated) {
-        // A retry stores nothing. It succeeds only if its content equals the stored changes.
-        const content = { answers, explanations, documents }
-        const repeated = { amendmentRequestId: request.id, items: request.items, definition, ...content }
-        const { reference } = target
-        const existing = { ...application, reference, answers: await getAnswers(tx, application.id) }
-        if (!(await isSameAmendment({ db: tx, vault: deps.vault }, existing, repeated))) {
-          throw new RequestError('amendment-received')
-        }
+      const locked = await lockRequest(tx, deps, target)
+      if (locked.isRepeated) {
+        await assertSameChanges(tx, deps.vault, locked, changes)
         return false
       }
-      if (request.id !== amendmentRequestId) throw new RequestError('amendment-over')
+      const { application, request, definition } = locked
+      if (request.id !== changes.amendmentRequestId) throw new RequestError('amendment-over')
       const { panchayatId, id } = application
       const { accountId } = target.applicant
       const names = request.items.map(({ name }) => name)
@@ -201,6 +187,24 @@ export async function submitAmendment(
   // An earlier request with the same idempotency key succeeded, so these copies of the files are not needed.
   if (!isNew) await stored.discard()
   deps.jobs.relayOutboxSoon()
+}
+
+interface SubmittedChanges extends AmendmentContent {
+  amendmentRequestId: string
+  documents: readonly StagedDocument[]
+}
+
+/** Compares a retry, which stores nothing, with the stored changes. Throws `amendment-received` if the content differs. */
+async function assertSameChanges(
+  tx: Database,
+  vault: Vault,
+  { application, request, definition }: Awaited<ReturnType<typeof lockRequest>>,
+  { answers, explanations, documents }: SubmittedChanges,
+) {
+  const { id: amendmentRequestId, items } = request
+  const repeated = { amendmentRequestId, items, definition, answers, explanations, documents }
+  const existing = { ...application, answers: await getAnswers(tx, application.id) }
+  if (!(await isSameAmendment({ db: tx, vault }, existing, repeated))) throw new RequestError('amendment-received')
 }
 
 interface AmendedAnswers {

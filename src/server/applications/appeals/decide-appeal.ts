@@ -30,7 +30,7 @@ import { findAppeals, pickOpenAppeal } from './find-appeals.ts'
 
 type Deps = Pick<CertificateDeps, 'db' | 'vault' | 'jobs' | 'catalogue' | 'configuration' | 'lifecycle'>
 
-interface Request {
+interface AppealDecisionInput {
   officer: Caller
   reference: string
   decision: AppealDecision
@@ -45,7 +45,7 @@ interface Request {
  * - `answers-invalid` for a date outside the allowed range;
  * - `appeal-duplicate` if an order would reopen an application although a later one for the same matter exists.
  */
-export async function decideAppeal(deps: Deps, { officer, reference, decision }: Request) {
+export async function decideAppeal(deps: Deps, { officer, reference, decision }: AppealDecisionInput) {
   await assertNotOwnCase(deps, officer, reference, 'decide')
   const newDueOn = orderedDay(decision)
   await transactionWithLockTimeout(deps.db, async (tx) => {

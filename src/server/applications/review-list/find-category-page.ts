@@ -172,6 +172,7 @@ const ORDERS: Record<ColumnSort, RawBuilder<unknown>> = {
 /** The order of the rows of one SQL query. `groupsInOrder` runs one query per status for the other two orders. */
 const columnSort = (sort: Sort): ColumnSort => (sort === 'waiting' || sort === UNDECIDED_FIRST ? 'newest' : sort)
 
+/** Query for at most `maxRows` rows after the cursor, in one order. */
 function sortedRows({ after, isOverdue, ...page }: CategoryPage & Pick<RowGroup, 'isOverdue'>, maxRows: number) {
   const sort = columnSort(page.sort)
   const isOfGroup = isOverdue === undefined ? sql`` : sql`and ${isOverdue ? IS_OVERDUE : sql`not ${IS_OVERDUE}`}`

@@ -39,7 +39,7 @@ const DEFAULT_LIMIT = 25
  */
 const WHOLE_LIST_LIMIT = 1_000
 
-interface Request {
+interface ListInput {
   reviewer: SignedInUser
   query: ListQuery
   language: string
@@ -51,7 +51,7 @@ interface Request {
  * lists undecided applications, oldest first, then decided ones, newest first, up to 1,000 rows. Only applications
  * of the reviewer's panchayat are listed. Throws `service-not-found` for an unknown category.
  */
-export async function listCategories(deps: CertificateDeps, request: Request): Promise<CategoryList> {
+export async function listCategories(deps: CertificateDeps, request: ListInput): Promise<CategoryList> {
   const { category, cursor } = request.query
   const { catalogue } = deps
   const services = category === undefined ? catalogue.services : [catalogue.findByName(category)]
@@ -98,7 +98,7 @@ async function countFound(db: Database, page: CategoryPage, [row]: readonly List
 interface Listing {
   deps: CertificateDeps
   service: Service
-  request: Request
+  request: ListInput
 }
 
 /** A list item (spec §3). `_id` is the reference; database ids are never sent. */
@@ -143,7 +143,11 @@ const UNDECIDED_FIRST_GROUPS: readonly RowGroup[] = [
   { statuses: STATUS_GROUPS.processed },
 ]
 
-function pageOf({ definition }: Service, { reviewer, query, language }: Request, deps: CertificateDeps): CategoryPage {
+function pageOf(
+  { definition }: Service,
+  { reviewer, query, language }: ListInput,
+  deps: CertificateDeps,
+): CategoryPage {
   const search = query.q?.trim() || undefined
   const isWholeList = Object.keys(query).length === 0
   const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor)

@@ -8,7 +8,7 @@ import { decideApplication } from '../decide-application.ts'
 import { findSimilar } from '../similar/find-similar.ts'
 import { isPlain } from './find-category-page.ts'
 
-interface Request {
+interface VerificationInput {
   reviewer: Caller
   applications: readonly { reference: string; collection: string }[]
 }
@@ -27,7 +27,7 @@ interface Outcome {
  */
 export async function verifyPlain(
   deps: Omit<CertificateDeps, 'passwords'>,
-  { reviewer, applications }: Request,
+  { reviewer, applications }: VerificationInput,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const { reference, collection } of applications) {

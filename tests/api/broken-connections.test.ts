@@ -96,15 +96,15 @@ describe('A submission over a real connection', () => {
       const client = connect(Number(new URL(origin).port), '127.0.0.1').on('error', () => {})
       const [socket] = await connected
       const closed = once(socket, 'close')
-      let answer = ''
+      let received = ''
       client.on('data', (chunk) => {
-        answer += chunk
+        received += chunk
       })
       Readable.from(endlessRequest(slot, headers)).pipe(client)
       // A client that continues to send loses its connection.
       await closed
-      expect(answer).toMatch(/^HTTP\/1.1 413 /)
-      expect(answer).toContain('"code":"too-large"')
+      expect(received).toMatch(/^HTTP\/1.1 413 /)
+      expect(received).toContain('"code":"too-large"')
       expect(await portal.filesOnDisk()).toEqual([])
       expect(socket.bytesRead).toBeLessThan(150 * 1024 * 1024)
     },

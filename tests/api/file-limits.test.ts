@@ -39,7 +39,7 @@ interface FileCall {
   slot: string
 }
 
-/** All calls that take files, those among them that concern no saved form, and those among the latter that citizens make. */
+/** `all`: every call that takes files. `calls`: those that concern no saved form. `citizenCalls`: those of `calls` that citizens make. */
 async function findCalls(portal: TestPortal) {
   const all = await findFileCalls(portal)
   // The documents in a saved form are counted, too; see tests/api/saved-forms.test.ts.

@@ -19,7 +19,7 @@ const RESERVE = { total: 200, network: 20, account: 2 }
 const loginLimiter = createConcurrencyLimiter()
 
 interface LoginToAdmit {
-  /** The id of the account, if the device is known to it. */
+  /** The id of the account, if the device has logged in to this account before. */
   knownAccountId: string | undefined
   address: string
 }

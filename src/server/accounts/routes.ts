@@ -143,7 +143,7 @@ export const accountRoutes: (deps: AccountDeps) => FastifyPluginAsyncZod = (deps
       const client = { address: request.ip, deviceToken: deviceToken(request, configuration), log: request.log }
       const { code, digits } = await sendResetCode(deps, { ...request.body, ...client, strictAccountPrivacy })
       const message = translatorFor(languageOf(request))('reset.sent')
-      // The specification has no field `length`, so it is sent only if the code is longer than usual.
+      // The specification has no field `length`, so the response contains it only if the code is longer than usual.
       const length = digits === OTP_LENGTH ? undefined : digits
       return { message, ...(length && { length }), ...(mayShowCode(request) && code && { otp: code }) }
     },

@@ -31,7 +31,7 @@ import { maskAnswers } from './protect-answers.ts'
 import { findDistinct } from './similar/record-distinct.ts'
 import { translateReasons } from './translate-reason.ts'
 
-/** The caution for an application whose names look like those of another, but are written with other letters. */
+/** The caution for an application whose names look like the names in another application, but are written with other letters. */
 const LOOK_ALIKE = 'look-alike'
 
 /** The full details of an application, for its applicant and for reviewers. Throws `application-not-found`. */

@@ -105,7 +105,7 @@ export function insertApplication(db: Database, application: NewApplication) {
 
 /**
  * SQL expression: the id of the applicant's rejected application of the same service; null if there is none, for example
- * because it was reopened on appeal while the form waited on the device.
+ * because an order on appeal reopened the application while the form waited on the device.
  */
 const rejectedApplication = (
   { panchayatId, applicantId, serviceId }: Pick<NewApplication, 'panchayatId' | 'applicantId' | 'serviceId'>,

@@ -36,7 +36,7 @@ export interface OwnRow extends PageCursor, Pick<OwnApplication, 'summary' | 'do
   scheme: string
   reason: string | null
   delay: DelayFacts | null
-  /** The periods and the officer of the first appeal, from the charter; null if it does not name the service. */
+  /** The periods and the officer of the first appeal, from the charter; null if the charter does not contain the service. */
   charter: CharterAppeal | null
   /** The names of the parts that the applicant is asked to change; null without an open request. */
   partsToChange: string[] | null

@@ -14,8 +14,8 @@ import type { SignedInUser } from '../sessions/find-session.ts'
 import { type ApplicationRow, findApplication } from './find-application.ts'
 
 /**
- * The receipt of an application as PDF, in the reader's language: what was received, the due date, the law and the
- * officers. It is typeset for each request and not signed. Throws `application-not-found`, and `unavailable` under
+ * The receipt of an application as PDF, in the reader's language. It names the application, the due date, the law and the
+ * officers. The receipt is typeset for each request and not signed. Throws `application-not-found`, and `unavailable` under
  * overload.
  */
 export async function getReceipt(

@@ -44,8 +44,8 @@ type Deps = Pick<CertificateDeps, 'db' | 'documents' | 'vault' | 'jobs' | 'notif
 
 /**
  * Stores one application with its documents, or nothing. After an error, the staged files remain, and the caller must
- * discard them. A second application for the same matter violates the unique index on the duplicate key, even if both are
- * sent at the same time. The portal reports the violation as `duplicate-application`.
+ * discard them. A second application for the same matter violates the unique index on the duplicate key, even if both
+ * applications are sent at the same time. The portal reports the violation as `duplicate-application`.
  */
 export async function submitApplication(deps: Deps, submission: Submission) {
   const { accountId } = submission.applicant
@@ -56,8 +56,8 @@ export async function submitApplication(deps: Deps, submission: Submission) {
     // An earlier request with the same idempotency key succeeded, so these copies of the files are not needed.
     await stored.discard()
   } catch (error) {
-    // If two identical requests run concurrently, the later one may fail on the duplicate key or on its removed files,
-    // although the earlier one succeeded. Its client then gets the result of the earlier request.
+    // If two identical requests run concurrently, the later request may fail on the duplicate key or on its removed files,
+    // although the earlier request succeeded. The client of the later request then gets the result of the earlier request.
     const existing = await findSubmission(deps.db, accountId, submission.idempotencyKey)
     if (existing) return assertSameContent(deps, existing, submission)
     throw error

@@ -22,7 +22,7 @@ interface TranslationContext {
 }
 
 /**
- * Returns a function that translates a reviewer's reason into the language of its reader. It translates the sentences that
+ * Returns a function that translates a reviewer's reason into the reader's language. The function translates the sentences that
  * the portal or the panchayat offers, and the names of documents before a colon. The reviewer's own words are not translated.
  * The stored text does not change, because it is the record of what the reviewer wrote.
  */
@@ -40,7 +40,7 @@ export function reasonTranslator(
     ...OFFERED_SENTENCE_KEYS.map((key) => ({ from: translatorFor(other)(key), to: translate(key) })),
     ...(service ? documentNamePairs(wordsOf(service, other), wordsOf(service, language)) : []),
   ])
-  // Longer texts are replaced first, because a sentence or name may be part of a longer one.
+  // Longer texts are replaced first, because a sentence or name may be part of a longer text.
   pairs.sort((a, b) => b.from.length - a.from.length)
   return (reason) => pairs.reduce((text, { from, to }) => replaceWhole(text, from, to), reason.normalize('NFC'))
 }

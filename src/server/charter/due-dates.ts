@@ -34,7 +34,7 @@ const PAUSES = sql`coalesce((
   from amendment_requests as requests where requests.application_id = applications.id), '{}')`
 
 /**
- * SQL condition: the due date has passed, and the new one would be later, or null because of an open request for
+ * SQL condition: the due date has passed, and the new due date would be later, or null because of an open request for
  * changes. Such a date is not updated. Otherwise a change of the charter or a request for changes would make a late
  * application punctual.
  */

@@ -6,8 +6,8 @@ import { isoInstant, isRowId } from '../platform/db/list-queries.ts'
 import type { SignedInUser } from '../sessions/find-session.ts'
 
 /**
- * The complaints that a reader may see. Citizens see their own complaints, admins those of the panchayat, and nobody
- * else sees any. Any other complaint is reported as missing.
+ * The complaints that a reader may see. Citizens see their own complaints, admins see the complaints of the panchayat, and
+ * other people see none. Any other complaint is reported as missing.
  */
 function visibleTo(db: Database, { role, accountId, panchayatId }: SignedInUser) {
   const inPanchayat = db.selectFrom('complaints').where('complaints.panchayatId', '=', panchayatId)
@@ -140,7 +140,7 @@ const parsedDay = (instant: string) => {
   return Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 10)
 }
 
-/** Decodes a cursor. Throws `malformed-request` for an invalid one. */
+/** Decodes a cursor. Throws `malformed-request` for an invalid cursor. */
 function decodeCursor(text: string): Cursor {
   const [isAnswered, position = '', id = ''] = Buffer.from(text, 'base64url').toString().split('|')
   const isInstant = INSTANT.test(position) && parsedDay(position) === position.slice(0, 10)

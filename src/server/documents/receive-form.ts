@@ -44,7 +44,7 @@ interface FormInProgress extends FormContent {
   documents: UncheckedDocument[]
   /** Bytes of all files, for the limit of the whole request. */
   bytes: number
-  /** Bytes of all texts with their names. They stay in memory until the whole form has arrived. */
+  /** Bytes of all texts with their names. The texts stay in memory until the whole form has arrived. */
   textBytes: number
 }
 

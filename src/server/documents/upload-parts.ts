@@ -24,8 +24,8 @@ interface StoredPart {
 }
 
 /**
- * Stores a part for its owner (docs/decisions/101). Does nothing if this owner has it already; the parts of other people are
- * never read. Throws `malformed-request` if the bytes do not have this digest, and `too-large` if the owner has too
+ * Stores a part of a document for its owner (docs/decisions/101). Does nothing if this owner has already uploaded the part; the
+ * parts of other people are never read. Throws `malformed-request` if the bytes do not have this digest, and `too-large` if the owner has too
  * many parts that were not submitted.
  */
 export async function storePart({ db, documents }: Deps, owner: SignedInUser, digest: string, bytes: Buffer) {
@@ -149,7 +149,7 @@ async function openPart(
   }
 }
 
-/** Deletes the row of a part whose file is gone, so that it can be uploaded again. */
+/** Deletes the row of a part whose file is missing, so that the client can upload the part again. */
 async function deletePart(db: Database, { accountId, panchayatId }: SignedInUser, digest: string) {
   await db
     .deleteFrom('uploadParts')

@@ -30,8 +30,8 @@ export async function removeOldDocuments({ db, documents, configuration, panchay
 
 /**
  * Documents of applications whose most recent approval or rejection is older than the retention period. An application
- * that was reopened on appeal, or whose appeal is open, still needs its documents. The filter by creation date changes no
- * result, because documents are older than the decision; it lets the query use an index.
+ * that was reopened on appeal, or whose appeal is open, still needs its documents. The filter by creation date lets the query
+ * use an index. The filter changes no result, because documents are older than the decision.
  */
 async function findOldDocuments(tx: Database, days: number) {
   const cutoff = sql<Date>`now() - make_interval(days => ${days})`

@@ -29,7 +29,7 @@ export interface Session {
   user: CurrentUser
   /** The current version of the account's submission tickets. */
   ticketVersion: number
-  /** The time at which the session ends unless it is used before. */
+  /** The time at which the session ends if nobody uses it before. */
   endsAt: Date
 }
 

@@ -131,7 +131,7 @@ const SESSION_QUERY_TIMEOUT_MS = 200
 
 /**
  * The role of the signed-in user; undefined if nobody is signed in, or if the query fails or takes too long. Pages use
- * the result only to load faster. It must not be used to grant access.
+ * the result only to load faster. The result must not be used to grant access.
  */
 export async function findSignedInRole(deps: PlatformDeps, request: FastifyRequest): Promise<Role | undefined> {
   if (!sessionToken(request, deps.configuration)) return undefined

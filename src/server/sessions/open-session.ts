@@ -45,8 +45,8 @@ interface Secrets {
 }
 
 /**
- * A new session token, and the device's token: its existing one, because several accounts may share the device, or a new
- * one.
+ * A new session token, and the device's token: the existing token, because several accounts may share the device, or else a
+ * new token.
  */
 export const newSecrets = ({ deviceToken }: Pick<NewSession, 'deviceToken'>): Secrets => ({
   token: newSessionToken(),

@@ -22,8 +22,8 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const POSITION = /^\d{1,20}$/
 
 /**
- * Reads a list or statistics from the replica if it has replayed this reader's writes and notifications, otherwise from the
- * primary. A read that fails on the replica is retried on the primary, so that the reader sees no error.
+ * Reads a list or statistics from the replica if the replica has replayed this reader's writes and notifications, otherwise from
+ * the primary. A read that fails on the replica is retried on the primary, so that the reader sees no error.
  */
 export async function readFromReplica<Deps extends PlatformDeps, Result>(
   deps: Deps,

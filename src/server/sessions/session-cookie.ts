@@ -83,7 +83,7 @@ export function loginToken(request: FastifyRequest, configuration: Configuration
   return request.cookies[cookieName(LOGIN, configuration)]
 }
 
-/** Sets the cookie of a started login. It ends with the browser session; the database stores the expiry. */
+/** Sets the cookie of a started login. The cookie ends with the browser session; the database stores the expiry of the login. */
 export function setLoginCookie(reply: FastifyReply, configuration: Configuration, token: string) {
   reply.setCookie(cookieName(LOGIN, configuration), token, attributes(configuration))
 }

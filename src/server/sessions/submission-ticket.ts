@@ -15,8 +15,9 @@ type Holder = Pick<SignedInUser, 'accountId' | 'panchayatId'>
 type Content = readonly [accountId: string, panchayatId: string, version: number, endsAt: number]
 
 /**
- * Issues a ticket. A form that is sent without a session contains it as proof of its owner (docs/decisions/103). The vault encrypts the
- * ticket, so that only the portal can create and read it. A citizen's device receives the ticket with the session.
+ * Issues a ticket. A form that is sent without a session contains the ticket as proof of its owner (docs/decisions/103). The
+ * vault encrypts the ticket, so that only the portal can create and read it. A citizen's device receives the ticket with the
+ * session.
  */
 export function issueTicket(vault: Vault, { accountId, panchayatId }: Holder, version: number): string {
   const content: Content = [accountId, panchayatId, version, Date.now() + TICKET_DAYS * DAY_MS]

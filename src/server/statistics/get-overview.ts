@@ -58,7 +58,7 @@ export async function getOverview(deps: CertificateDeps, request: OverviewInput)
 
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
 
-/** The figures of the applications that wait in one step. `total` also counts those that were not read. */
+/** The figures of the applications that wait in one step. `total` also counts the applications that were not read. */
 function presentWaiting(total: number, row: WaitingRow | undefined) {
   const withApplicant = row?.withApplicant ?? 0
   const waiting = Math.max(0, total - withApplicant)

@@ -98,7 +98,7 @@ type Attempt = Counted & { windows: Windows; isKnownDevice: boolean }
 /**
  * Counts one attempt of this kind, and reads the factor and the database's time. The counter of the day counts only
  * attempts within the limit of the quarter of an hour. A known device has separate counters, so that nobody else can
- * use up its attempts. When it has used them up, it cannot use the attempts of the unknown devices.
+ * use up its attempts. When a known device has used up its attempts, it cannot use the attempts of the unknown devices.
  */
 async function countFactorAttempt(db: Database, owner: FactorOwner, kind: CodeKind): Promise<Attempt> {
   const { accountId, deviceToken } = owner
@@ -137,7 +137,7 @@ function createTimeCodeConsumer(
   if (step === undefined || step <= Number(attempt.lastStep)) return undefined
   const { quarterHour, day } = attempt.windows
   return async (tx) => {
-    // Each query of `decrementAttempts` ends with its condition, to which this statement adds another one.
+    // Each query of `decrementAttempts` ends with its condition, to which this statement adds a second condition.
     const { rows } = await sql`
       with taken as (
         update second_factors set last_step = ${step} where account_id = ${accountId} and last_step < ${step} returning 1),

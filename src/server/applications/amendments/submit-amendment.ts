@@ -128,7 +128,7 @@ function splitExplanations(texts: Answers, slotsToKeep: readonly string[]): Amen
 }
 
 /**
- * Reports the named slots with too few files. A slot with a rejected file has an error already, so it is omitted.
+ * Reports the named slots with too few files. Omits slots with a rejected file, because they have an error already.
  */
 function missingDocuments({ documents }: ServiceDefinition, names: readonly string[], form: FormContent): FieldError[] {
   return names.flatMap((name) => {

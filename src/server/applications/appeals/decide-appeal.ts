@@ -111,7 +111,7 @@ async function findOfficerExclusion(
 ): Promise<OfficerExclusion | undefined> {
   if (!(await isConfirmed(db, accountId))) return 'appeal-unconfirmed'
   const history = await findHistory(db, [applicationId])
-  // A step to Pending is the order of an officer. It does not exclude the officer from a later appeal, because other
+  // A step to Pending is the order of an officer. An order does not exclude the officer from a later appeal, because other
   // people made the decision that the officer ordered.
   const reviewers = history.filter(({ toStatus }) => toStatus !== 'Pending').map(({ reviewerId }) => reviewerId)
   const participants = new Set([...reviewers, ...(await findAmendmentRequesters(db, applicationId))])
@@ -130,7 +130,7 @@ interface Order {
 }
 
 /**
- * Sets the ordered due date and keeps the original one, returns a rejected application to Pending, and notifies the
+ * Sets the ordered due date and keeps the original due date, returns a rejected application to Pending, and notifies the
  * reviewers who act next.
  */
 async function recordOrder(

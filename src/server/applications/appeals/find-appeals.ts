@@ -55,7 +55,7 @@ export const parseAppealInstants = <Row extends { updatedAt: string; appeals: re
 
 export type AppealRow = Omit<Awaited<ReturnType<typeof findAppeals>>[number], 'id' | 'applicationId' | 'decidedBy'>
 
-/** The open appeal among the appeals of one application. It has at most one. */
+/** The open appeal among the appeals of one application, which has at most one open appeal. */
 export const pickOpenAppeal = <Row extends Pick<AppealRow, 'outcome'>>(appeals: readonly Row[]) =>
   appeals.find(({ outcome }) => outcome === null)
 
@@ -98,7 +98,7 @@ interface AppealableApplication {
   status: Status
   dueOn: string | null
   updatedAt: Date
-  /** What the charter says about appeals for this service: the periods and the officer. Null if it lacks the service. */
+  /** The periods and the officer of an appeal, from the charter. Null if the charter does not contain the service. */
   charter: CharterAppeal | null
   appeals: readonly Pick<AppealRow, 'ground' | 'dueOn' | 'filedAt' | 'outcome'>[]
 }

@@ -12,8 +12,8 @@ import type { SignedInUser } from '../../sessions/find-session.ts'
 import { presentAppeal } from './find-appeals.ts'
 
 /**
- * The open appeals of the panchayat, and the decided ones: all for an admin, and for an appellate officer only those that
- * this officer decided.
+ * The open appeals of the panchayat, and the decided appeals. An admin gets all decided appeals; an appellate officer gets only
+ * the appeals that this officer decided.
  */
 export async function listAppeals(
   { db, catalogue }: { db: Database; catalogue: Catalogue },

@@ -21,8 +21,8 @@ export const DAYS_AFTER_DISABLING = 7
  * that may belong to the same person as the proposer are excluded. These accounts may not confirm either:
  * - admins and staff who are disabled;
  * - admins and staff whose second factor the proposer reset, or who reset the proposer's.
- * Admins of these two kinds still count as other admins, the disabled ones for `DAYS_AFTER_DISABLING`. Otherwise a proposer
- * could disable the other admins or reset their second factors, and then let staff confirm.
+ * Admins of these two kinds still count as other admins; disabled admins do so for `DAYS_AFTER_DISABLING`. Otherwise, a
+ * proposer could disable the other admins or reset their second factors, and then let staff confirm.
  */
 export async function findConfirmers(db: Database, panchayatId: string, proposerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -77,7 +77,7 @@ export const certificatePageRoutes: (deps: CertificateDeps) => FastifyPluginAsyn
     },
     async (request, reply) => {
       const content = await previewCertificate(deps, requireCaller(request), request.params.reference)
-      // The PDF is discarded. Typesetting it is the only check for characters that the fonts lack.
+      // The PDF is discarded. It is typeset because only typesetting finds characters that the fonts lack.
       await translateUnprintableError(deps.typesetter.typeset(content))
       return reply
         .type('image/png')
@@ -112,8 +112,8 @@ const MAX_CACHED_IMAGES = 50
 /** Pixels. The width of A4 at 150 dpi, so that a phone can scan the QR code from a screen. */
 const IMAGE_WIDTH = 1240
 /**
- * The resolution in dots per inch at which sharp draws the SVG. The drawing is slightly wider than `IMAGE_WIDTH`; scaling
- * it down smooths the image.
+ * The resolution in dots per inch at which sharp draws the SVG. The drawing is slightly wider than `IMAGE_WIDTH`, because
+ * scaling it down smooths the image.
  */
 const DRAWING_DPI = 112.5
 /** The size of the palette. A certificate has few colours, and a small palette keeps the image small. */

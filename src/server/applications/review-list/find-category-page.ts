@@ -56,9 +56,9 @@ export interface ListedRow extends PageCursor {
   dueOn: string | null
   /** Present only in a queue. */
   queue?: ListedApplication['queue']
-  /** The number of matches, on the first page of a search. It is the same in each row. */
+  /** The number of matches, on the first page of a search. The number is the same in each row. */
   matches?: number
-  /** The stored counts, without a search. They are the same in each row. */
+  /** The stored counts, for a list without a search. The counts are the same in each row. */
   counts?: StoredCounts
 }
 
@@ -109,8 +109,8 @@ function queueColumn({ queueOf, panchayatId }: CategoryPage) {
 }
 
 /**
- * SQL condition: the application `own` is plain, so that staff may verify it together with others. It has no cautions, no
- * reviewer requested changes, no officer ordered a new decision, and the reviewer did not file it.
+ * SQL condition: the application `own` is plain (see docs/glossary.md), so staff may verify it together with others. A plain
+ * application has no cautions, no reviewer requested changes, no officer ordered a new decision, and the reviewer did not file it.
  */
 export const isPlain = (reviewerId: RawBuilder<unknown>) => sql<boolean>`
   own.cautions = '{}' and own.order_id is null and own.applicant_id <> ${reviewerId} and not ${hasLookAlike} and not exists (
@@ -139,7 +139,7 @@ const IS_UNDECIDED = sql`status in (${sql.join([...STATUS_GROUPS.pending])})`
 const startOfDay = (daysFromToday: number) =>
   sql`(((now() at time zone 'Asia/Kolkata')::date + ${sql.lit(daysFromToday)})::timestamp at time zone 'Asia/Kolkata')`
 
-/** SQL condition: the application is undecided, and its due date has passed. While it waits for its applicant, it has no due date. */
+/** SQL condition: the application is undecided, and its due date has passed. An application that waits for its applicant has none. */
 const IS_OVERDUE = sql`(${IS_UNDECIDED} and coalesce(due_on < (now() at time zone 'Asia/Kolkata')::date, false))`
 
 /** SQL condition: a reviewer asked the applicant for changes, and the applicant has not sent them yet. */
@@ -169,7 +169,7 @@ const ORDERS: Record<ColumnSort, RawBuilder<unknown>> = {
   '-status': sql`status desc, ${NEWEST_FIRST}`,
 }
 
-/** The order of the rows of one SQL query. `groupsInOrder` runs one query per status for the other two orders. */
+/** The order within one SQL query. For the orders `waiting` and `UNDECIDED_FIRST`, `groupsInOrder` joins several queries. */
 const columnSort = (sort: Sort): ColumnSort => (sort === 'waiting' || sort === UNDECIDED_FIRST ? 'newest' : sort)
 
 /** Query for at most `maxRows` rows after the cursor, in one order. */

@@ -27,9 +27,9 @@ export interface Comparison {
 }
 
 /**
- * Two applications with at least these points are shown as similar. Equal names with equal dates of birth reach them, and so
- * do equal names with equal parents. Equal names with equal addresses do not, nor do the same parents of two children with
- * different names and dates of birth.
+ * Two applications with at least this number of points are shown as similar. Equal names with equal dates of birth reach the
+ * number, and so do equal names with equal parents. Equal names with equal addresses do not reach it, and neither do the same
+ * parents of two children with different names and dates of birth.
  */
 const MIN_POINTS = 7
 
@@ -38,7 +38,7 @@ const NAME_POINTS = { same: 4, similar: 3, different: 0 }
 const DATE_POINTS = { same: 4, similar: 3, different: -1 }
 /** The points for each parent. */
 const PARENT_POINTS = { same: 2, similar: 2, different: -2 }
-/** The points for an equal telephone number, and for equal addresses. They are few, because families share both. */
+/** The points for an equal telephone number, and for equal addresses. The number is small, because families share both. */
 const CONTACT_POINTS = 2
 
 /** Compares two applications; undefined if they are not similar. */
@@ -80,8 +80,9 @@ const parentsIn = (people: readonly Person[]) => people.filter(({ role }) => rol
 const isNotParent = ({ role }: Person) => role !== 'parent'
 
 /**
- * The two entries that most likely describe one person. The person whom one application is about may be a relative in the other,
- * such as a child in a household. Relatives need the same or a similar date of birth, because a name occurs in many households.
+ * The two entries that most likely describe one person. The person whom one application is about may be a relative in the other
+ * application, such as a child in a household. Relatives need the same or a similar date of birth, because the same name occurs
+ * in many households.
  */
 function bestPair(ownPeople: readonly Person[], otherPeople: readonly Person[]): Pair | undefined {
   let best: Pair | undefined

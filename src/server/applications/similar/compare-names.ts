@@ -76,7 +76,7 @@ export function compareNames(one: ComparedText, other: ComparedText): Match {
   return countMatches(short, long) === short.length ? 'similar' : 'different'
 }
 
-/** The minimum fraction of the shorter address's words that the other one contains. People abbreviate some words. */
+/** The minimum fraction of the shorter address's words that the longer address contains. People abbreviate some words. */
 const MIN_PLACE_SIMILARITY = 0.7
 
 /** Compares two addresses or other places by their words. */
@@ -93,7 +93,7 @@ const inAnyOrder = (words: readonly string[]) => [...words].sort().join(' ')
 function countMatches(words: readonly string[], others: readonly string[]) {
   const remaining = [...others]
   let count = 0
-  // Long words come first, so that an initial does not match a word that belongs to a longer one.
+  // Long words come first, so that an initial does not take a word that a longer word matches.
   for (const word of [...words].sort((a, b) => b.length - a.length)) {
     const index = remaining.findIndex((other) => isSimilarWord(word, other))
     if (index < 0) continue
@@ -106,7 +106,7 @@ function countMatches(words: readonly string[], others: readonly string[]) {
 function isSimilarWord(one: string, other: string) {
   if (one === other) return true
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
-  // Two numbers of houses or plots that differ in one digit are different places.
+  // Two house or plot numbers that differ in one digit are different places.
   if (short === '' || /\p{N}/u.test(one + other)) return false
   // A single letter is an initial.
   if (short.length === 1) return long.startsWith(short)

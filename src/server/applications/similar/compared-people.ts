@@ -38,7 +38,7 @@ function personIn({ role, list, name, birthDate }: NamedPerson, answers: Answers
   return { role, name: text, compared: comparedText(text), birthDate: isDay ? date : undefined, fields }
 }
 
-/** The text of an answer; undefined for an empty answer, a missing one, and a list. */
+/** The text of an answer; undefined for an empty or missing answer, and for a list. */
 export const textOf = (answer: Answers[string] | undefined) =>
   typeof answer === 'string' && answer !== '' ? answer : undefined
 

@@ -17,8 +17,8 @@ import { similarityText } from './similarity-texts.ts'
 type Deps = Pick<CertificateDeps, 'db' | 'catalogue'>
 
 /**
- * The applications of the reviewer's panchayat that may be about the same matter, in any service and status, without those of
- * erased accounts. The database selects candidates by names and dates, and `compareApplications` decides. Throws
+ * The applications of the reviewer's panchayat that may be about the same matter, in any service and status, without the
+ * applications of erased accounts. The database selects candidates by names and dates, and `compareApplications` decides. Throws
  * `application-not-found`.
  */
 export async function findSimilar(
@@ -94,7 +94,7 @@ function presentSimilar(
 
 /**
  * The minimum trigram similarity of two candidates, computed from all names of each application. Two children of the
- * same parents come close to it, and `compareApplications` removes them. A lower minimum would select most applications
+ * same parents come close to this minimum, and `compareApplications` removes them. A lower minimum would select most applications
  * of a village with few surnames.
  */
 const MIN_SIMILARITY = 0.5
@@ -148,7 +148,7 @@ async function findCandidates(db: Database, panchayatId: string, id: string, { p
   })
 }
 
-/** The names of the documents of these applications, without replaced ones. */
+/** The names of the documents of these applications, without replaced documents. */
 async function findDocumentNames(db: Database, applicationIds: readonly string[]) {
   return db
     .selectFrom('documents')

@@ -6,7 +6,7 @@ import { fetchTimeStamp, TIMESTAMP_BYTES } from './time-stamp.ts'
 
 interface SignedPdf {
   pdf: Uint8Array
-  /** The reason why the time stamp is missing, if one is configured. */
+  /** The reason why the time stamp is missing, if a time-stamp authority is configured. */
   timestampError?: string
 }
 
@@ -80,7 +80,7 @@ function appendSignaturePlaceholder(pdf: Uint8Array, options: PlaceholderOptions
   const { table, size, root, rest } = readTrailer(before)
   const catalogue = objectAt(before, offsetOf(before, table, root))
   const page = firstPage(before, table, catalogue)
-  // The numbers of the new objects follow those of the existing ones.
+  // The numbers of the new objects follow the numbers of the existing objects.
   const form = size
   const signature = size + 1
   const field = size + 2

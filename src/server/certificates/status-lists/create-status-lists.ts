@@ -21,7 +21,7 @@ interface StatusLists {
 interface CachedList {
   kid: string
   invalidCount: number
-  /** Every position of the list below `end` either has a certificate or will never have one. */
+  /** Every position of the list below `end` either has a certificate or will never have a certificate. */
   end: number
   /** The time until which the list is served, in milliseconds since 1970. */
   until: number

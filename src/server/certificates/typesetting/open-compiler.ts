@@ -20,7 +20,7 @@ interface TypstDocument {
 }
 
 export interface Compiler {
-  /** Compiles a document to PDF/A-2b, by the default template unless another one is named; throws `UnprintableText`. */
+  /** Compiles a document to PDF/A-2b, by `template` or else by the default template; throws `UnprintableText`. */
   pdf(document: TypstDocument, template?: string): Uint8Array
   /** Compiles all pages into one SVG picture with text as outlines. */
   svg(document: TypstDocument, template?: string): string

@@ -45,7 +45,7 @@ const MARKUP = /<(?:!doctype|html|script|svg|iframe|body)\b/i
 const HEAD_BYTES = 1024
 
 /**
- * The error of a file that starts and ends as a PDF, or undefined if it only shows pages. Checks the raw bytes and all
+ * The error of a file that starts and ends as a PDF, or undefined if the file only shows pages. Checks the raw bytes and all
  * compressed data, because PDF readers find objects by offset, even inside another object's data. All bytes read are
  * counted, and a file that exceeds the limit is rejected.
  */
@@ -154,7 +154,7 @@ async function findDataError(
 }
 
 /**
- * Searches an object stream; undefined if it cannot be decompressed, because a PDF reader may interpret it differently.
+ * Searches an object stream; undefined if its data cannot be decompressed, because a PDF reader may interpret the data differently.
  */
 function searchObjectStream(data: Buffer, limit: ReadLimit) {
   const text = inflateText(data, limit)

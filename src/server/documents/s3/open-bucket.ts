@@ -76,8 +76,8 @@ export function openBucket({ url, region, keyId, secret }: BucketAddress): Bucke
 }
 
 /**
- * The timeout covers the upload and the headers of the response. Its body has no timeout, because it streams at the client's
- * speed; only the short body of an error is read within the timeout.
+ * The timeout covers the upload and the headers of the response. The body of the response has no timeout, because it streams at
+ * the client's speed; only the short body of an error is read within the timeout.
  */
 async function sendOnce(client: AwsClient, url: string, init: RequestInit): Promise<Response> {
   const abort = new AbortController()

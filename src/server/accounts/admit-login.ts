@@ -24,6 +24,7 @@ interface LoginToAdmit {
   address: string
 }
 
+/** A login that may verify its password. */
 export interface AdmittedLogin {
   /** Whether the login has a place in the reserve. If so, its password may be verified before those of other logins. */
   isReserved: boolean

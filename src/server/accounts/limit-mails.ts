@@ -57,6 +57,7 @@ interface CountedMail {
   when: Expression<boolean>
 }
 
+/** Whether a counted mail may be sent, and which limits it exceeds. */
 export interface MailPermission {
   isAllowed: boolean
   /** Whether the mail exceeds the hourly limit of its address. If false, a mail that is not allowed exceeds a daily limit. */

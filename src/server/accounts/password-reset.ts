@@ -28,6 +28,7 @@ import { recordConfirmedEmail } from './registration/confirm-email.ts'
 import { hasFactor } from './second-factor/verify-second-factor.ts'
 import { completeActivation } from './staff/activation.ts'
 
+/** The time for which a reset code or a mailed login code is valid. */
 export const CODE_MINUTES = 10
 /**
  * Requests within a window of this length share one code, which expires `CODE_MINUTES` after the first request. The window

@@ -9,8 +9,9 @@ import type { Database } from '../platform/db/connection.ts'
 import { databaseErrorCode } from '../platform/db/database-errors.ts'
 
 /**
- * The keys by which the portal finds duplicates and look-alikes of an application (see docs/glossary.md). Both keys are null for a
- * service that accepts several applications about the same person or business. The keys are digests, so that the indexes contain no names.
+ * The keys by which the portal finds duplicates and look-alikes of an application (see docs/glossary.md). Both keys are null for
+ * a service that accepts several applications about the same person or business. The keys are digests, so that the indexes
+ * contain no names.
  */
 export function keysForDuplicateSearch(definition: ServiceDefinition, answers: Answers) {
   const text = duplicateFingerprint(definition, answers)

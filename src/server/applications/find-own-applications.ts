@@ -29,6 +29,7 @@ interface OwnPage extends OwnSearch, Page {
   statuses: readonly Status[] | undefined
 }
 
+/** A row of an applicant's own list. */
 export interface OwnRow extends PageCursor, Pick<OwnApplication, 'summary' | 'documents' | 'updatedAt' | 'dueOn'> {
   reference: string
   serviceId: string

@@ -65,6 +65,7 @@ export async function submitApplication(deps: Deps, submission: Submission) {
   return assertSameContent(deps, await getSubmission(deps.db, accountId, submission.idempotencyKey), submission)
 }
 
+/** The response body of a submission (spec §7). */
 export const presentSubmitted = (
   message: string,
   { reference, serviceId, status, submittedAt, dueOn }: Awaited<ReturnType<typeof submitApplication>>,

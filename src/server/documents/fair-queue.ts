@@ -8,6 +8,7 @@ export interface Sender {
   network: string
 }
 
+/** A queue in which senders take turns (see `createFairQueue`). */
 export interface FairQueue {
   /** Runs a task when it is the sender's turn, and returns its result. Throws `unavailable` if too many tasks wait. */
   run<Result>(sender: Sender, work: () => Promise<Result>): Promise<Result>

@@ -71,6 +71,7 @@ export interface FormSpecification<Content> {
   read: (form: FormContent) => Content
 }
 
+/** The validated content of a form, with its checked files. */
 export interface CheckedForm<Content> {
   content: Content
   documents: StagedDocument[]

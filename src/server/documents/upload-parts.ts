@@ -25,8 +25,8 @@ interface StoredPart {
 
 /**
  * Stores a part of a document for its owner (docs/decisions/101). Does nothing if this owner has already uploaded the part; the
- * parts of other people are never read. Throws `malformed-request` if the bytes do not have this digest, and `too-large` if the owner has too
- * many parts that were not submitted.
+ * parts of other people are never read. Throws `malformed-request` if the bytes do not have this digest, and `too-large` if the
+ * owner has too many parts that were not submitted.
  */
 export async function storePart({ db, documents }: Deps, owner: SignedInUser, digest: string, bytes: Buffer) {
   const sha256 = createHash('sha256').update(bytes).digest()

@@ -33,6 +33,7 @@ export interface Session {
   endsAt: Date
 }
 
+/** The reason for a look-up of a session. */
 export interface SessionLookup {
   /** False for automatic requests of an open screen, whose user may have left. */
   isUserActivity: boolean

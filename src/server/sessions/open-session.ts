@@ -6,6 +6,7 @@ import { insertKnownDevice } from './known-devices.ts'
 import { mayBeRemembered, sessionHours } from './session-limits.ts'
 import { hashSessionToken, newSessionToken } from './session-token.ts'
 
+/** A new session with the secrets of its cookies. */
 export interface OpenedSession {
   id: string
   token: string
@@ -15,6 +16,7 @@ export interface OpenedSession {
   deviceToken: string
 }
 
+/** The facts of a verified login for which a session is opened. */
 export interface NewSession {
   accountId: string
   role: Role

@@ -83,6 +83,7 @@ export async function confirmEmail(
 
 /** The maximum number of password attempts for an email in `WINDOW_MINUTES`, by anybody and for any of its registrations. */
 export const MAX_ATTEMPTS = 10
+/** The length of the window in which password attempts are counted. */
 export const WINDOW_MINUTES = 15
 
 /**

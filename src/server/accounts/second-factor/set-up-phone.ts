@@ -23,6 +23,7 @@ export async function createSetUp(
   return { ticket, secret, uri: factorUri(secret, { issuer: `Gram Seva ${panchayat.name}`, label: email }) }
 }
 
+/** The proof that a person has added the secret of a ticket to their phone. */
 export interface SetUpProof {
   /** Names the login or the session for which the ticket was issued. The ticket is invalid for any other. */
   occasion: string

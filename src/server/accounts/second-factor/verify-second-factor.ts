@@ -58,6 +58,7 @@ export async function verifyFactor<Done>(
   throw wrongCode('code-wrong')
 }
 
+/** The error for a code in a wrong form, or for a wrong or used code. */
 export const wrongCode = (code: 'code-form' | 'code-wrong') =>
   new RequestError('answers-invalid', { fieldErrors: [{ field: 'code', code }] })
 

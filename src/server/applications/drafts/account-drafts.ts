@@ -20,6 +20,7 @@ export const draftContext = (accountId: string) => `draft:${accountId}`
 /** SQL condition: the draft has not expired. */
 const isCurrent = sql<boolean>`drafts.saved_at > now() - make_interval(days => ${sql.lit(DRAFT_DAYS)})`
 
+/** A draft to be stored. */
 export interface NewDraft {
   /** The idempotency key of the later submission. */
   key: string

@@ -10,8 +10,10 @@ import { hasLookAlike } from '../duplicate-keys.ts'
 import { type PageCursor, UNDECIDED_FIRST } from '../page-cursor.ts'
 import { type StoredCounts, storedCounts } from '../status-counts.ts'
 
+/** The order of a list. `UNDECIDED_FIRST` is the order of a request without parameters. */
 export type Sort = (typeof SORTS)[number] | typeof UNDECIDED_FIRST
 
+/** The filters, the order and the position of one page of a category. */
 export interface CategoryPage {
   panchayatId: string
   serviceId: string
@@ -47,6 +49,7 @@ export function statusesOf(status: ListQuery['status']): readonly Status[] | und
   return status === 'pending' || status === 'processed' ? STATUS_GROUPS[status] : [status]
 }
 
+/** A row of a reviewer's list. */
 export interface ListedRow extends PageCursor {
   reference: string
   department: string

@@ -13,6 +13,7 @@ export interface Side {
   people: readonly Person[]
 }
 
+/** Prepares an application for comparisons. */
 export const toSide = (service: Service, answers: Answers): Side => ({
   service,
   answers,

@@ -13,6 +13,7 @@ export interface SimilarityText {
   birthDates: string[]
 }
 
+/** The text of the people whom an application names. */
 export const similarityText = (people: readonly Person[]): SimilarityText => ({
   names: [...new Set(people.flatMap(({ compared }) => compared.sounds))].join(' '),
   birthDates: [...new Set(people.flatMap(({ birthDate }) => birthDate ?? []))],

@@ -19,6 +19,7 @@ interface TypstDocument {
   pictures?: Record<string, Buffer>
 }
 
+/** Compiles documents with the templates of one folder. */
 export interface Compiler {
   /** Compiles a document to PDF/A-2b, by `template` or else by the default template; throws `UnprintableText`. */
   pdf(document: TypstDocument, template?: string): Uint8Array

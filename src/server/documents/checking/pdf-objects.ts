@@ -11,6 +11,7 @@ const maxDictionaryBytes = (text: string) => 2 * text.length + 1024 * 1024
 /** The maximum number of objects. A long register has several thousand. */
 export const MAX_OBJECTS = 100_000
 
+/** An object of a PDF that has a dictionary. */
 export interface PdfObject {
   /** The text of the dictionary, without comments and with decoded names. */
   dictionary: string

@@ -7,6 +7,7 @@ import { RequestError } from '#shared/request-error.ts'
 import type { BucketAddress } from '../../platform/configuration/environment.ts'
 import { missingDocument } from '../document-name.ts'
 
+/** An object in a listing of a bucket. */
 export interface BucketObject {
   key: string
   /** The time of the last change in milliseconds since 1970, by the store's clock. */

@@ -95,6 +95,7 @@ describe('GET /.well-known/certificate-status/{list}', () => {
   test('is renewed after half its lifetime', async ({ portal }) => {
     await createCertificate(portal)
     const { text, iat } = await readList(portal)
+    // Ten seconds before half a day has passed, and then ten seconds after.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 43_190_000 })
     onTestFinished(() => void vi.useRealTimers())
     expect((await readList(portal)).text).toBe(text)

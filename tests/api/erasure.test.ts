@@ -176,9 +176,11 @@ describe('The erasure of an account', () => {
     // These are the picture, the documents of the undecided and the rejected applications, and the part.
     expect(before - (await portal.filesOnDisk()).length).toBeGreaterThanOrEqual(5)
     expect(stored).not.toMatch(/^upload_parts: /m)
-    const named = await portal.services.db.selectFrom('documents').select(['filePath', 'removedAt']).execute()
+    const documents = await portal.services.db.selectFrom('documents').select(['filePath', 'removedAt']).execute()
     const onDisk = await portal.filesOnDisk()
-    expect(named.filter(({ filePath, removedAt }) => onDisk.includes(filePath) === (removedAt !== null))).toEqual([])
+    expect(documents.filter(({ filePath, removedAt }) => onDisk.includes(filePath) === (removedAt !== null))).toEqual(
+      [],
+    )
 
     const found = async (q: string) =>
       (await admin.get(`/api/getapplication?category=noc&q=${q}`)).json.data[0].data.map(
@@ -213,7 +215,7 @@ describe('The erasure of an account', () => {
     expect(list.map((line) => JSON.parse(line))).toEqual([
       { accountId: account.id, createdAt: account.at, erasedAt: expect.any(String) },
     ])
-    expect(stored).not.toMatch(/^known_devices: \(1,/m)
+    expect(stored).not.toMatch(new RegExp(`^known_devices: \\(${account.id},`, 'm'))
     expect(await isLoggedIn(await portal.createAccount('user', EMAIL))).toBe(true)
   })
 

@@ -37,7 +37,7 @@ describe('GET /api/statistics', () => {
     )
     expect(result.categories.map(({ slug }) => slug)).toEqual(expect.arrayContaining(Object.keys(expected)))
     expect(result.processedToday).toBe(2)
-    // Uses the database's date: the portal's own clock may be wrong, or differ between machines.
+    // The statistics use the date of the database, because the clocks of the portal's machines may be wrong.
     onTestFinished(() => void vi.useRealTimers())
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 })
     expect((await readStatistics(portal)).processedToday).toBe(2)

@@ -107,7 +107,7 @@ describe('A page URL', () => {
       return [...body.matchAll(/href="(\/api\/[^"]*)"/g)].map(([, path]) => path)
     }
     const cookies = [await cookieOf(portal, 'user'), await cookieOf(portal, 'staff'), await cookieOf(portal, 'admin')]
-    // One after the other, because the page waits only a fifth of a second for the session.
+    // The pages are opened one after the other, because a page waits only a fifth of a second for its session.
     const found: unknown[] = []
     for (const cookie of [...cookies, undefined, 'gramseva_session=made-up']) found.push(await preloads(cookie))
     expect(found).toEqual([['/api/statistics'], ['/api/overview'], ['/api/overview'], [], []])

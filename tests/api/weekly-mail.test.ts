@@ -30,7 +30,7 @@ describe('The day of the weekly mail', () => {
 })
 
 describe('The weekly mail', () => {
-  // Mails stay in the queue.
+  // Mails stay in the queue, because there is no mail server at this address.
   test.override('environment', { SMTP_URL: 'smtp://127.0.0.1:9' })
 
   test('is off until an admin switches it on, and is then sent from the next Monday', async ({ portal }) => {
@@ -49,7 +49,7 @@ describe('The weekly mail', () => {
   })
 
   test('is enqueued once a week by several processes, at the same time and after restarts', async ({ portal }) => {
-    // A demo starts only with its own accounts, or without any.
+    // Both start before the first account exists, because a demo starts only with its own accounts, or without any.
     const [second, restarted] = [await startSecondProcess(portal), await startSecondProcess(portal)]
     await switchOn(portal)
     await portal.ownerQueries.ageWeeklyMails(7)
@@ -59,7 +59,7 @@ describe('The weekly mail', () => {
     } finally {
       await second.end()
     }
-    // Switching it on again does not send it again.
+    // Switching the mail on again does not send it again.
     await switchOn(portal)
     await sendWeeklyFigures(restarted.services)
     await restarted.end()

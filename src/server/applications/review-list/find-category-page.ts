@@ -59,15 +59,16 @@ export interface ListedRow extends PageCursor {
   dueOn: string | null
   /** Present only in a queue. */
   queue?: ListedApplication['queue']
-  /** The number of matches, on the first page of a search. The number is the same in each row. */
+  /** The number of matches, on the first page of a list that the query counts. The number is the same in each row. */
   matches?: number
-  /** The stored counts, for a list without a search. The counts are the same in each row. */
+  /** The stored counts, for a list with `hasStoredCounts`. The counts are the same in each row. */
   counts?: StoredCounts
 }
 
 /**
  * One page of a category in a reviewer's list (spec §3, list item), plus one row of the next page. On the first page of a
- * search, the query also counts the matches up to `SEARCH_BOUND`, so it must read that many rows.
+ * list without stored counts (see `hasStoredCounts`), the query also counts the matches up to `SEARCH_BOUND`, so the query must
+ * read that many rows.
  */
 export async function findCategoryPage(db: Database, page: CategoryPage): Promise<ListedRow[]> {
   const { after, limit, sort } = page
@@ -122,7 +123,7 @@ export const isPlain = (reviewerId: RawBuilder<unknown>) => sql<boolean>`
 const SUBMITTED_AT = isoInstant('submitted_at')
 const UPDATED_AT = isoInstant('updated_at')
 
-/** The number of matches of a search, counted up to `SEARCH_BOUND` + 1. */
+/** The number of matches of a search or a filter, counted up to `SEARCH_BOUND` + 1. */
 export async function countMatches(db: Database, page: CategoryPage): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count

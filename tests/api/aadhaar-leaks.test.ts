@@ -11,7 +11,7 @@ import { mailsInOutbox } from '../support/outbox.ts'
 import { test } from '../support/portal-fixture.ts'
 
 /** Matches the Aadhaar number of the account, and that of the application. */
-const TRACES = /2345\D?6789\D?0124|9999\D?4105\D?7058/
+const AADHAAR_NUMBERS = /2345\D?6789\D?0124|9999\D?4105\D?7058/
 
 /** A browser that records every response it receives. */
 function recording(client: Client, responses: ClientResponse[]): Client {
@@ -69,15 +69,17 @@ describe('A25: Aadhaar numbers', () => {
     const mails = await mailsInOutbox(portal.dataDir, 3)
     expect(responses.some(({ json }) => JSON.stringify(json ?? '').includes('XXXX XXXX 0124'))).toBe(true)
 
-    expect(responses.filter(({ bytes }) => TRACES.test(bytes.toString('latin1')))).toEqual([])
+    expect(responses.filter(({ bytes }) => AADHAAR_NUMBERS.test(bytes.toString('latin1')))).toEqual([])
     expect(textOf(document.bytes)).toContain('Asha Rani')
-    expect(textOf(document.bytes)).not.toMatch(TRACES)
-    expect(JSON.stringify(mails)).not.toMatch(TRACES)
-    expect(portal.log.filter((line) => TRACES.test(line))).toEqual([])
-    expect((await portal.ownerQueries.dumpAllRows()).match(TRACES)).toBeNull()
+    expect(textOf(document.bytes)).not.toMatch(AADHAAR_NUMBERS)
+    expect(JSON.stringify(mails)).not.toMatch(AADHAAR_NUMBERS)
+    expect(portal.log.filter((line) => AADHAAR_NUMBERS.test(line))).toEqual([])
+    expect((await portal.ownerQueries.dumpAllRows()).match(AADHAAR_NUMBERS)).toBeNull()
     const files = await everyFileBelow(portal.dataDir)
     expect(files.length).toBeGreaterThan(10)
-    expect(files.filter(([, bytes]) => TRACES.test(bytes.toString('latin1'))).map(([file]) => file)).toEqual([])
+    expect(files.filter(([, bytes]) => AADHAAR_NUMBERS.test(bytes.toString('latin1'))).map(([file]) => file)).toEqual(
+      [],
+    )
     // A search for the number finds nothing.
     const found = responses.flatMap(({ json }) => (Array.isArray(json?.data) ? json.data : []))
     expect(found.filter(({ total }: { total?: number }) => (total ?? 0) > 0)).toEqual([])

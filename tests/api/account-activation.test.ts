@@ -141,10 +141,10 @@ describe('A new staff account', () => {
       const logIn = async (password: string) =>
         (await portal.visitor().postUrlEncoded('/api/login', { email: EMAIL, password })).status
       // Nothing that the creator of the account receives is a password.
-      const seen = JSON.stringify(result)
+      const words = JSON.stringify(result)
         .split(/[^\w-]+/)
         .filter((word) => word.length >= 6)
-      for (const password of [token, EMAIL, ...seen]) expect(await logIn(password)).toBe(401)
+      for (const password of [token, EMAIL, ...words]) expect(await logIn(password)).toBe(401)
       const activate = async () =>
         (await portal.visitor().post('/api/activation', { token, newPassword: PASSWORD })).status
       await portal.ownerQueries.expireActivations(72 * 60 + 1)

@@ -56,7 +56,9 @@ describe('A call from a screen that still shows another person', () => {
     const { paths } = (await portal.visitor().get('/api/openapi.json')).json
     const named = Object.entries<Record<string, Operation>>(paths).flatMap(([path, operations]) =>
       Object.entries(operations)
-        .filter(([, { parameters = [] }]) => parameters.some((one) => one.in === 'header' && one.name === 'x-person'))
+        .filter(([, { parameters = [] }]) =>
+          parameters.some((parameter) => parameter.in === 'header' && parameter.name === 'x-person'),
+        )
         .map(([method]) => `${method.toUpperCase()} ${path}`),
     )
     expect(named.sort()).toEqual(Object.keys(CALLS).sort())

@@ -13,6 +13,7 @@ import { type TestPortal, test } from '../support/portal-fixture.ts'
 
 const POLL_OPTIONS = { timeout: 10_000, interval: 20 }
 
+/** The head and the first bytes of a part that sends a PDF. The boundary of the form is `cut`. */
 const HEAD = '--cut\r\ncontent-disposition: form-data; name="landMap"; filename="map.pdf"\r\n\r\n%PDF-1.4\n'
 
 /** Opens a port of the portal; returns its address, and the headers of a logged-in browser. */
@@ -46,7 +47,7 @@ async function abort(portal: TestPortal, forms: readonly ClientRequest[]) {
   await vi.waitUntil(async () => (await portal.filesOnDisk()).length === before - forms.length, POLL_OPTIONS)
 }
 
-/** A chunked request with one file that never ends. An HTTP client would stop at the response, and an attacker does not. */
+/** A chunked request with one file that never ends. An HTTP client would stop at the response, but an attacker would continue. */
 function* endlessRequest(slot: string, headers: Record<string, string>) {
   const lines = Object.entries(headers).map((pair) => pair.join(': '))
   yield ['POST /api/noc HTTP/1.1', 'host: localhost', ...lines, 'transfer-encoding: chunked', '', ''].join('\r\n')
@@ -96,15 +97,15 @@ describe('A submission over a real connection', () => {
       const client = connect(Number(new URL(origin).port), '127.0.0.1').on('error', () => {})
       const [socket] = await connected
       const closed = once(socket, 'close')
-      let answer = ''
+      let received = ''
       client.on('data', (chunk) => {
-        answer += chunk
+        received += chunk
       })
       Readable.from(endlessRequest(slot, headers)).pipe(client)
       // A client that continues to send loses its connection.
       await closed
-      expect(answer).toMatch(/^HTTP\/1.1 413 /)
-      expect(answer).toContain('"code":"too-large"')
+      expect(received).toMatch(/^HTTP\/1.1 413 /)
+      expect(received).toContain('"code":"too-large"')
       expect(await portal.filesOnDisk()).toEqual([])
       expect(socket.bytesRead).toBeLessThan(150 * 1024 * 1024)
     },

@@ -13,15 +13,15 @@ describe('HTTP caching', () => {
       ({ url }) => /^\/(api|uploads)/.test(url) && !OWN_CACHE_HEADERS.test(url),
     )
     expect(routes.length).toBeGreaterThan(30)
-    const stored = []
+    const cacheable = []
     for (const { method, url } of routes) {
       const path = url.replace(':reference', reference).replace(':appId', reference).replace(':collection', 'noc')
       for (const client of method === 'GET' ? [admin, portal.visitor()] : [portal.visitor()]) {
         const { status, headers } = await client.send(method, path)
-        if (!String(headers['cache-control']).includes('no-store')) stored.push([method, url, status])
+        if (!String(headers['cache-control']).includes('no-store')) cacheable.push([method, url, status])
       }
     }
-    expect(stored).toEqual([])
+    expect(cacheable).toEqual([])
     const certificate = await (await portal.as('user')).post('/api/generatepdf', { row: { _id: reference } })
     expect([certificate.status, certificate.headers['cache-control']]).toEqual([200, 'no-store'])
   })

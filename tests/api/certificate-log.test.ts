@@ -8,7 +8,7 @@ import { describe, expect } from 'vitest'
 import { openDatabase } from '#server/platform/db/connection.ts'
 import { certificateClaimsSchema } from '#shared/certificates/certificate-code.ts'
 import { checkInclusion, checkLog, FILES_PATH, isIssuedFile } from '#shared/certificates/certificate-log.ts'
-import { LOG_PATH, placeInLog, TILE_LEAVES } from '#shared/certificates/merkle-tree.ts'
+import { HASH_BYTES, LOG_PATH, placeInLog, TILE_LEAVES } from '#shared/certificates/merkle-tree.ts'
 import { BROWSER_CRYPTO } from '#web/features/verify/checking/browser-tools.ts'
 import { issueCertificate, readPublishedKeys } from '../certificates/issued-certificates.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
@@ -28,8 +28,10 @@ async function tileOf(portal: TestPortal, tile: number) {
   return response
 }
 
+/** The payload of a code. Its claim `st` is the position of the certificate in the log. */
 const claimsOf = (code: string) => certificateClaimsSchema.parse(decodeJwt(code))
 
+/** Whether the log contains the certificate with this code, by the check of the page /verify. */
 async function inclusionOf(portal: TestPortal, code: string) {
   const claims = claimsOf(code)
   const log = await readLog(portal)
@@ -85,14 +87,14 @@ describe('The log of issued certificates', () => {
     for (const code of codes) await expectLogged(portal, code)
     const [claims] = codes.map(claimsOf)
     if (!claims) throw new Error('Two certificates were issued')
-    const dated = { ...claims, iat: claims.iat - DAY_S }
-    const forged = [
-      dated,
+    const backdated = { ...claims, iat: claims.iat - DAY_S }
+    const forgedClaims = [
+      backdated,
       { ...claims, ln: { applicantName: 'Somebody' } },
-      { ...dated, st: 0 },
-      { ...dated, st: 9_999 },
+      { ...backdated, st: 0 },
+      { ...backdated, st: 9_999 },
     ]
-    for (const claimed of forged) expect(await inclusionOf(portal, await forge(portal, claimed))).toBe('absent')
+    for (const claimed of forgedClaims) expect(await inclusionOf(portal, await forge(portal, claimed))).toBe('absent')
   })
 
   test('has an empty entry for each id that no certificate uses, and complete tiles of 1,024 entries, which never change', async ({
@@ -109,10 +111,10 @@ describe('The log of issued certificates', () => {
     expect((await readLog(portal)).tiles).toHaveLength(3)
     const complete = await tileOf(portal, 1)
     expect(complete.headers['cache-control']).toBe('public, max-age=86400')
-    expect(complete.bytes).toHaveLength(32 * TILE_LEAVES)
+    expect(complete.bytes).toHaveLength(HASH_BYTES * TILE_LEAVES)
     const partial = await tileOf(portal, 2)
     expect(partial.headers['cache-control']).toBe('no-cache')
-    expect(partial.bytes).toHaveLength(32 * 52)
+    expect(partial.bytes).toHaveLength(HASH_BYTES * 52)
     for (const tile of ['3', 'x', '-1', '9999999999'])
       expect((await portal.visitor().get(`${LOG_PATH}/${tile}`)).status).toBe(404)
   })
@@ -166,6 +168,7 @@ describe('The log of issued certificates', () => {
     const released = new Promise<void>((resolve) => {
       release = resolve
     })
+    // Like an approval, this transaction gets its own id, takes the next certificate id, and stays open.
     const running = db.transaction().execute(async (tx) => {
       await sql`select case when pg_current_xact_id() is not null then nextval('certificates_id_seq') end`.execute(tx)
       await released

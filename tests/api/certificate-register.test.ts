@@ -27,7 +27,7 @@ const pdfOf = (client: Client, reference: string) => client.post('/api/generatep
 const notificationsOf = async (client: Client) =>
   (await client.get('/api/notifications')).json.data.map(({ kind }: { kind: string }) => kind)
 
-/** One child: a second application for it is a duplicate. */
+/** The answers about one child. A second application with them is a duplicate. */
 const CHILD = {
   childFirstName: 'Asha',
   childLastName: 'Patil',
@@ -137,8 +137,8 @@ describe('POST /api/certificates/correct', () => {
       location: 'By the well',
     })
     const { data } = expectShape(response, 200, confirmedSchema)
-    const next = number.replace(/1$/, '2')
-    expect(data).toEqual({ _id: reference, number: next, status: 'valid' })
+    const newNumber = number.replace(/1$/, '2')
+    expect(data).toEqual({ _id: reference, number: newNumber, status: 'valid' })
     const citizen = await portal.as('user')
     const details = await detailsOf(citizen, reference)
     expect(details.answers).toMatchObject({ applicantName: 'Asha Devi', location: 'By the well' })
@@ -146,15 +146,15 @@ describe('POST /api/certificates/correct', () => {
     expect(details.summary).toContain('Asha Devi')
     expect(details).toMatchObject({
       status: 'Approved',
-      certificate: { number: next, status: 'valid', replaces: number },
-      certificateEvents: [{ step: 'correct', number, replacedBy: next, by: '' }],
+      certificate: { number: newNumber, status: 'valid', replaces: number },
+      certificateEvents: [{ step: 'correct', number, replacedBy: newNumber, by: '' }],
     })
     expect(details.withdrawn).toBeUndefined()
     const text = textOf((await pdfOf(citizen, reference)).bytes)
-    for (const words of ['Asha Devi', 'By the well', next, `Replaces ${number}`]) expect(text).toContain(words)
+    for (const words of ['Asha Devi', 'By the well', newNumber, `Replaces ${number}`]) expect(text).toContain(words)
     expect(text).not.toContain('Asa Devi')
     const page = (await citizen.get(`/certificates/${reference}`)).bytes.toString()
-    for (const words of ['Asha Devi', next, `Replaces ${number}`]) expect(page).toContain(words)
+    for (const words of ['Asha Devi', newNumber, `Replaces ${number}`]) expect(page).toContain(words)
     const { json } = await (await portal.as('staff')).get('/api/getapplication?category=noc&q=asha')
     expect(json.data[0].data[0]._id).toBe(reference)
 

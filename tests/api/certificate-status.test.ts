@@ -95,6 +95,7 @@ describe('GET /.well-known/certificate-status/{list}', () => {
   test('is renewed after half its lifetime', async ({ portal }) => {
     await createCertificate(portal)
     const { text, iat } = await readList(portal)
+    // Ten seconds before half a day has passed, and then ten seconds after.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 43_190_000 })
     onTestFinished(() => void vi.useRealTimers())
     expect((await readList(portal)).text).toBe(text)
@@ -114,11 +115,11 @@ describe('GET /.well-known/certificate-status/{list}', () => {
     const keys = await fetchPublishedKeys()
     if (!keys) throw new Error('The keys could not be fetched')
     const iat = Math.floor(Date.now() / 1000)
-    const standingAt = (st: number) => fetchStatus({ st, iat }, keys)
-    expect(await standingAt(Number(id))).toMatchObject({ status: 'valid', isCurrent: true })
-    expect(await standingAt(Number(id) + 1)).toBeUndefined()
+    const statusAt = (st: number) => fetchStatus({ st, iat }, keys)
+    expect(await statusAt(Number(id))).toMatchObject({ status: 'valid', isCurrent: true })
+    expect(await statusAt(Number(id) + 1)).toBeUndefined()
     // The last position of the list, and the first of a list that does not exist.
-    expect(await standingAt(LIST_LENGTH - 1)).toBeUndefined()
-    expect(await standingAt(LIST_LENGTH)).toBeUndefined()
+    expect(await statusAt(LIST_LENGTH - 1)).toBeUndefined()
+    expect(await statusAt(LIST_LENGTH)).toBeUndefined()
   })
 })

@@ -16,7 +16,7 @@ const release = async (reviewer: Client, reference: string) => {
   expect((await reviewer.send('DELETE', pathOf(reference))).status).toBe(204)
 }
 
-const claims = async (reviewer: Client) =>
+const listClaims = async (reviewer: Client) =>
   expectShape(await reviewer.get('/api/claims'), 200, openClaimsSchema).data.map(({ _id, by }) => [_id, by])
 
 const nameOf = async (client: Client) => (await client.get('/api/session')).json.data.username
@@ -30,8 +30,8 @@ describe('POST /api/applications/{reference}/claim', () => {
     expect(await claim(admin, reference)).toEqual({ earlier: [staffName], later: [] })
     // The staff member renews the claim, which still counts as the earlier one.
     expect(await claim(staff, reference)).toEqual({ earlier: [], later: [adminName] })
-    expect(await claims(staff)).toEqual([[reference, adminName]])
-    expect(await claims(admin)).toEqual([[reference, staffName]])
+    expect(await listClaims(staff)).toEqual([[reference, adminName]])
+    expect(await listClaims(admin)).toEqual([[reference, staffName]])
   })
 
   test('prevents no decision, not even by a reviewer who opened the application later', async ({ portal }) => {
@@ -48,7 +48,7 @@ describe('POST /api/applications/{reference}/claim', () => {
     const [staff, admin] = [await portal.as('staff'), await portal.as('admin')]
     await claim(staff, reference)
     await portal.ownerQueries.expireClaims()
-    expect(await claims(admin)).toEqual([])
+    expect(await listClaims(admin)).toEqual([])
     expect(await claim(admin, reference)).toEqual({ earlier: [], later: [] })
     expect(await claim(staff, reference)).toEqual({ earlier: [await nameOf(admin)], later: [] })
   })
@@ -61,16 +61,16 @@ describe('POST /api/applications/{reference}/claim', () => {
     await claim(staff, first)
     await claim(staff, second)
     await release(staff, first)
-    expect(await claims(admin)).toEqual([[second, await nameOf(staff)]])
+    expect(await listClaims(admin)).toEqual([[second, await nameOf(staff)]])
     await release(staff, second)
-    expect(await claims(admin)).toEqual([])
+    expect(await listClaims(admin)).toEqual([])
   })
 
   test('is stored once for ten simultaneous requests', async ({ portal }) => {
     const reference = await portal.createApplication()
     const staff = await portal.as('staff')
     await Promise.all(Array.from({ length: 10 }, () => claim(staff, reference)))
-    expect(await claims(await portal.as('admin'))).toHaveLength(1)
+    expect(await listClaims(await portal.as('admin'))).toHaveLength(1)
   })
 
   test('ends with the erasure of the application, and is not shown in another panchayat', async ({ portal }) => {
@@ -78,14 +78,14 @@ describe('POST /api/applications/{reference}/claim', () => {
     await claim(await portal.as('staff'), reference)
     const stranger = await portal.createAccount('staff', 'elsewhere@panchayat.example')
     await portal.ownerQueries.moveToOtherPanchayat('elsewhere@panchayat.example')
-    expect(await claims(stranger)).toEqual([])
+    expect(await listClaims(stranger)).toEqual([])
     expect(errorOf(await stranger.post(pathOf(reference)))[0]).toBe(404)
     await release(stranger, reference)
     const admin = await portal.as('admin')
-    expect(await claims(admin)).toHaveLength(1)
+    expect(await listClaims(admin)).toHaveLength(1)
     await requestErasure(await portal.as('user'))
     await portal.ownerQueries.makeErasureDue('the-user@panchayat.example')
     await runDailyRetention(portal)
-    expect(await claims(admin)).toEqual([])
+    expect(await listClaims(admin)).toEqual([])
   })
 })

@@ -20,7 +20,7 @@ async function confirm(portal: TestPortal, compensation: CompensationRule | null
   if (!promise) throw new Error('The charter has no NOC')
   const { compensation: _earlier, ...others } = promise
   const changed = { ...others, ...(compensation && { compensation }) }
-  const services = (await promisesOf(portal)).map((one) => (one.collection === 'noc' ? changed : one))
+  const services = (await promisesOf(portal)).map((service) => (service.collection === 'noc' ? changed : service))
   expect((await (await portal.as('admin')).post('/api/charter', { services })).status).toBe(200)
 }
 

@@ -181,6 +181,7 @@ describe('A closed complaint', () => {
     const fail = (error: Error) => {
       throw error
     }
+    // Three years are 1,095 days.
     await portal.ownerQueries.ageComplaints(1094)
     await runRetention(deps, fail)
     expect(await portal.ownerQueries.countOf('complaints')).toBe(2)

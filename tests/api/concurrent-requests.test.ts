@@ -7,8 +7,9 @@ import { raceForChildren, raceForDecisions } from '../support/races.ts'
 /** More requests than the portal has database connections. */
 const CONCURRENT_REQUESTS = 64
 
-const many = <T>(make: (index: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, (_, i) => make(i)))
+/** Runs an action for all indexes at the same time. */
+const runAtOnce = <Result>(action: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, (_, index) => action(index)))
 
 /** Retries a request that gets status 503, as a browser does. A busy machine may reject some requests. */
 async function retryWhileBusy(send: () => Promise<ClientResponse>) {
@@ -18,8 +19,8 @@ async function retryWhileBusy(send: () => Promise<ClientResponse>) {
   }
 }
 
-const referencesOf = async (portal: TestPortal, by: Client) => {
-  const responses = await many(() => retryWhileBusy(() => portal.submit(by, 'noc')))
+const submitAtOnce = async (portal: TestPortal, by: Client) => {
+  const responses = await runAtOnce(() => retryWhileBusy(() => portal.submit(by, 'noc')))
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]))
   return responses.map(({ json }): string => json.data._id)
 }
@@ -27,11 +28,11 @@ const referencesOf = async (portal: TestPortal, by: Client) => {
 describe('Sixty-four simultaneous requests, with ten connections to the database', () => {
   test('to submit, verify or approve all get a response, and each success is stored', async ({ portal }) => {
     const [citizen, staff, admin] = [await portal.as('user'), await portal.as('staff'), await portal.as('admin')]
-    const references = await referencesOf(portal, citizen)
+    const references = await submitAtOnce(portal, citizen)
     const decide = (reviewer: Client, status: string) => (index: number) =>
       retryWhileBusy(() => reviewer.post('/api/updatestatus', { appId: references[index], status, collection: 'noc' }))
-    const verified = await many(decide(staff, 'Verified'))
-    const approved = await many(decide(admin, 'Approved'))
+    const verified = await runAtOnce(decide(staff, 'Verified'))
+    const approved = await runAtOnce(decide(admin, 'Approved'))
     for (const responses of [verified, approved]) {
       expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     }
@@ -46,7 +47,8 @@ describe('Sixty-four simultaneous requests, with ten connections to the database
   }) => {
     const logIn = (index: number) =>
       portal.visitor().postUrlEncoded('/api/login', { email: `${index}@x.example`, password: 'wrong' })
-    const responses = (await many((index) => Promise.all([logIn(index), logIn(CONCURRENT_REQUESTS + index)]))).flat()
+    const pairs = await runAtOnce((index) => Promise.all([logIn(index), logIn(CONCURRENT_REQUESTS + index)]))
+    const responses = pairs.flat()
     const busy = responses.filter(({ status }) => status === 503)
     expect(responses.length - busy.length).toBe(100)
     expect(busy.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true)

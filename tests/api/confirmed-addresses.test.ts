@@ -162,7 +162,7 @@ describe('An email address that is not confirmed', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - (CONFIRMATION_DAYS * 24 * 3600 + 1) * 1000 })
     const expired = confirmationLink('', portal.services.vault, { id, email: EMAIL }).split('#')[1] ?? ''
     vi.useRealTimers()
-    const wrong = [
+    const invalidTokens = [
       expired,
       `${otherId}.${expires}.${digest}`,
       `${id}.${Number(expires) + 1}.${digest}`,
@@ -171,7 +171,8 @@ describe('An email address that is not confirmed', () => {
       'x',
       '',
     ]
-    for (const one of wrong) expect([one, ...errorOf(await confirm(portal, one))]).toEqual([one, ...LINK_EXPIRED])
+    for (const invalid of invalidTokens)
+      expect([invalid, ...errorOf(await confirm(portal, invalid))]).toEqual([invalid, ...LINK_EXPIRED])
     expect([await isConfirmed(client), await isConfirmed(other.client)]).toEqual([false, false])
     expect((await confirm(portal, token)).status).toBe(200)
     expect([await isConfirmed(client), await isConfirmed(other.client)]).toEqual([true, false])

@@ -107,11 +107,11 @@ describe('GET /uploads/{filePath} (spec §7)', () => {
       expect(response.status).toBe(404)
       responses.push(response)
     }
-    const [existing, absentOne] = responses.map(({ headers, bytes, json: { requestId } }) => [
+    const [existing, missing] = responses.map(({ headers, bytes, json: { requestId } }) => [
       bytes.toString().replace(requestId, ''),
       { ...headers, date: '', 'content-length': bytes.length - requestId.length },
     ])
-    expect(existing).toEqual(absentOne)
+    expect(existing).toEqual(missing)
     expect((await portal.visitor().get(`/uploads/${filePath}`)).status).toBe(401)
   })
 })

@@ -37,7 +37,7 @@ describe('A draft that is stored with the account', () => {
     for (const role of ['staff', 'admin'] as const) {
       expect((await (await portal.as(role)).get('/api/drafts')).status).toBe(403)
     }
-    // The neighbour can neither delete nor overwrite it, even with its key, its version and the id of its device.
+    // The neighbour can neither delete nor overwrite the draft, even with its key, its version and the id of the phone.
     await neighbour.send('DELETE', `/api/drafts/${key}`)
     const { writer } = draft
     await storeDraft(neighbour, key, { writer, basedOn: json.data.version, texts: { fullName: 'Mallika' } })

@@ -24,7 +24,7 @@ import { startSecondProcess } from '../support/start-second-process.ts'
 
 const EMAIL = 'canarina@panchayat.example'
 /** Personal data of the citizen in these tests, except what a certificate prints. */
-const TRACES = /canarina@|canary|2345 ?6789 ?0124|912345678[01]|1971-03-04/i
+const PERSONAL_DATA = /canarina@|canary|2345 ?6789 ?0124|912345678[01]|1971-03-04/i
 
 const stateOf = async (client: Client) =>
   expectShape(await client.get('/api/account/erasure'), 200, erasureStateSchema).data
@@ -172,13 +172,15 @@ describe('The erasure of an account', () => {
     await runDailyRetention(portal)
 
     const stored = await portal.ownerQueries.dumpAllRows('public')
-    expect(stored.split('\n').filter((row) => TRACES.test(row))).toEqual([])
+    expect(stored.split('\n').filter((row) => PERSONAL_DATA.test(row))).toEqual([])
     // These are the picture, the documents of the undecided and the rejected applications, and the part.
     expect(before - (await portal.filesOnDisk()).length).toBeGreaterThanOrEqual(5)
     expect(stored).not.toMatch(/^upload_parts: /m)
-    const named = await portal.services.db.selectFrom('documents').select(['filePath', 'removedAt']).execute()
+    const documents = await portal.services.db.selectFrom('documents').select(['filePath', 'removedAt']).execute()
     const onDisk = await portal.filesOnDisk()
-    expect(named.filter(({ filePath, removedAt }) => onDisk.includes(filePath) === (removedAt !== null))).toEqual([])
+    expect(documents.filter(({ filePath, removedAt }) => onDisk.includes(filePath) === (removedAt !== null))).toEqual(
+      [],
+    )
 
     const found = async (q: string) =>
       (await admin.get(`/api/getapplication?category=noc&q=${q}`)).json.data[0].data.map(
@@ -213,7 +215,7 @@ describe('The erasure of an account', () => {
     expect(list.map((line) => JSON.parse(line))).toEqual([
       { accountId: account.id, createdAt: account.at, erasedAt: expect.any(String) },
     ])
-    expect(stored).not.toMatch(/^known_devices: \(1,/m)
+    expect(stored).not.toMatch(new RegExp(`^known_devices: \\(${account.id},`, 'm'))
     expect(await isLoggedIn(await portal.createAccount('user', EMAIL))).toBe(true)
   })
 
@@ -246,7 +248,7 @@ describe('The erasure of an account', () => {
     await replayErasures(portal.services, portal.dataDir, fail)
     expect(await replayErasures(portal.services, portal.dataDir, fail)).toBe(0)
     expect([(await logIn(portal)).status === 200, await isLoggedIn(neighbour)]).toEqual([false, true])
-    expect((await portal.ownerQueries.dumpAllRows('public')).match(TRACES)).toBeNull()
+    expect((await portal.ownerQueries.dumpAllRows('public')).match(PERSONAL_DATA)).toBeNull()
     // A missing list is generated again from the table.
     await rm(path)
     await replayErasures(portal.services, portal.dataDir, fail)
@@ -264,7 +266,7 @@ describe('The erasure of an account', () => {
       documents: { ...portal.services.documents, discard: () => Promise.reject(new Error('killed')) },
     }
     await expect(runDailyRetention({ ...portal, services: broken })).rejects.toThrow('killed')
-    expect((await portal.ownerQueries.dumpAllRows('public')).match(TRACES)).toBeNull()
+    expect((await portal.ownerQueries.dumpAllRows('public')).match(PERSONAL_DATA)).toBeNull()
     await runDailyRetention(portal)
     const { sweepDocuments } = await import('#server/documents/sweep-documents.ts')
     expect(await sweepDocuments(portal.services.db, portal.services.documents, Date.now() + 1000)).toBeGreaterThan(4)

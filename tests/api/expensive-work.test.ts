@@ -136,12 +136,13 @@ describe('Expensive work', () => {
       accountId: undefined,
       network: `192.0.2.${number}`,
     }))
-    const drawn = strangers.map((sender) => decodeUploadedPicture({ path: file, sender }, () => finish.promise))
+    const decoding = strangers.map((sender) => decodeUploadedPicture({ path: file, sender }, () => finish.promise))
     const citizen = { accountId: '1', network: '192.0.2.1' }
     expect(await decodeUploadedPicture({ path: file, sender: citizen }, async () => 'drawn')).toBe('drawn')
+    // Only one picture of all strangers is decoded at a time.
     expect(pictureQueue.waiting()).toBe(strangers.length - 1)
     finish.resolve()
-    await Promise.all(drawn)
+    await Promise.all(decoding)
   })
 
   test('is done for an account without a confirmed address as for a visitor', async ({ portal }) => {
@@ -158,6 +159,7 @@ describe('Expensive work', () => {
     const finish = Promise.withResolvers<void>()
     const sender = { accountId: undefined, network: '192.0.2.1' }
     const stranger = decodeUploadedPicture({ path: await aPictureFile(), sender }, () => finish.promise)
+    // Only one picture of all visitors is decoded at a time, so the newcomer's picture waits.
     const waiting = submit(newcomer)
     await vi.waitUntil(() => pictureQueue.waiting() === 1)
     expect((await submit(await portal.as('user'))).status).toBe(201)

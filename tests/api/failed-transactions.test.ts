@@ -78,13 +78,14 @@ describe('The sweep', () => {
       ['picture', await aPicture()],
     ])
     expect(added.status).toBe(201)
-    const named = await portal.ownerQueries.listReferencedFiles()
-    expect(await portal.filesOnDisk()).toEqual(named)
-    expect(named).toHaveLength(3 + 4 + 1 + 1 + 1)
+    const referenced = await portal.ownerQueries.listReferencedFiles()
+    expect(await portal.filesOnDisk()).toEqual(referenced)
+    // The documents of both applications, the certificate, the profile picture, and the picture of the gallery.
+    expect(referenced).toHaveLength(3 + 4 + 1 + 1 + 1)
     await leaveOrphans(portal)
-    expect(await portal.filesOnDisk()).toHaveLength(named.length + 2)
+    expect(await portal.filesOnDisk()).toHaveLength(referenced.length + 2)
     expect(await sweep(portal)).toBe(2)
-    expect(await portal.filesOnDisk()).toEqual(named)
+    expect(await portal.filesOnDisk()).toEqual(referenced)
     expect(await sweep(portal)).toBe(0)
   })
 

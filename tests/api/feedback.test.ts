@@ -31,7 +31,7 @@ async function totalsOf(portal: TestPortal) {
 }
 
 /** Counts answers as the hourly job does. */
-const count = ({ services }: TestPortal) => addFeedbackToFigures(services.db, services.panchayat.id)
+const countAnswers = ({ services }: TestPortal) => addFeedbackToFigures(services.db, services.panchayat.id)
 
 /** Rejected applications, each with one of these answers, which are two hours old; returns their references. */
 async function createAnswered(portal: TestPortal, answers: readonly FeedbackAnswer[], comment?: string) {
@@ -71,7 +71,7 @@ describe('The question after a decision', () => {
     expect((await sendFeedback(citizen, reference, { answer: null })).status).toBe(200)
     expect(await isAsked(citizen, reference)).toBe(false)
     await portal.ownerQueries.ageFeedback(2)
-    await count(portal)
+    await countAnswers(portal)
     expect((await totalsOf(portal)).total).toBe(0)
   })
 
@@ -101,7 +101,7 @@ describe('The question after a decision', () => {
     // A dismissal in another tab keeps the answer.
     await sendFeedback(citizen, last, { answer: null })
     await portal.ownerQueries.ageFeedback(2)
-    await count(portal)
+    await countAnswers(portal)
     expect(await totalsOf(portal)).toEqual({
       answers: { 'very-easy': 1, easy: 2, hard: 1, 'very-hard': 1 },
       comments: ['The map.'],
@@ -117,17 +117,17 @@ describe('The totals of the answers', () => {
     portal,
   }) => {
     await createAnswered(portal, GROUP.slice(1))
-    await count(portal)
+    await countAnswers(portal)
     expect((await totalsOf(portal)).total).toBe(0)
     const citizen = await portal.as('user')
     await sendFeedback(citizen, await aRejectedApplication(portal), { answer: 'very-easy' })
-    await count(portal)
+    await countAnswers(portal)
     expect((await totalsOf(portal)).total).toBe(0)
     await portal.ownerQueries.ageFeedback(2)
-    await count(portal)
+    await countAnswers(portal)
     expect((await totalsOf(portal)).total).toBe(FEEDBACK_GROUP_SIZE)
     await createAnswered(portal, ['easy'])
-    await count(portal)
+    await countAnswers(portal)
     expect((await totalsOf(portal)).total).toBe(FEEDBACK_GROUP_SIZE)
   })
 
@@ -136,7 +136,7 @@ describe('The totals of the answers', () => {
       ...(await createAnswered(portal, GROUP.slice(2), 'Too many papers.')),
       ...(await createAnswered(portal, GROUP.slice(0, 2), 'A kind office.')),
     ]
-    await count(portal)
+    await countAnswers(portal)
     const response = await (await portal.as('admin')).get('/api/overview')
     expect((await totalsOf(portal)).comments).toEqual([
       ...['A kind office.', 'A kind office.', 'Too many papers.', 'Too many papers.', 'Too many papers.'],
@@ -152,7 +152,7 @@ describe('The totals of the answers', () => {
 
   test('are visible only to admins of the panchayat', async ({ portal }) => {
     await createAnswered(portal, GROUP)
-    await count(portal)
+    await countAnswers(portal)
     const staff = await (await portal.as('staff')).get('/api/overview')
     expect(expectShape(staff, 200, overviewSchema).data.feedback).toBeUndefined()
     const other = await portal.createAccount('admin', 'elsewhere@panchayat.example')
@@ -163,7 +163,8 @@ describe('The totals of the answers', () => {
 
   test('lose answers after a year, one whole group at a time', async ({ portal }) => {
     await createAnswered(portal, GROUP)
-    await count(portal)
+    await countAnswers(portal)
+    // The age is in hours. These answers are already two hours old.
     await portal.ownerQueries.ageFeedback(24 * FEEDBACK_RETENTION_DAYS - 5)
     await runDailyRetention(portal)
     expect([(await totalsOf(portal)).total, await portal.ownerQueries.countOf('feedback')]).toEqual([5, 5])
@@ -190,7 +191,7 @@ describe('The answers of a person', () => {
 
   test('are erased with the account, even from the totals', async ({ portal }) => {
     await createAnswered(portal, GROUP)
-    await count(portal)
+    await countAnswers(portal)
     const other = await portal.createAccount('user', 'stranger@panchayat.example')
     const otherReference = await portal.createApplication({
       by: other,

@@ -39,7 +39,7 @@ interface FileCall {
   slot: string
 }
 
-/** All calls that take files, those among them that concern no saved form, and those among the latter that citizens make. */
+/** `all`: every call that takes files. `calls`: those that concern no saved form. `citizenCalls`: those of `calls` that citizens make. */
 async function findCalls(portal: TestPortal) {
   const all = await findFileCalls(portal)
   // The documents in a saved form are counted, too; see tests/api/saved-forms.test.ts.
@@ -49,7 +49,7 @@ async function findCalls(portal: TestPortal) {
 
 const unreadable = (count: number) => Array.from({ length: count }, () => new File(['no picture'], 'a.png'))
 
-/** A new person who sends files to a call, with the counter of their kilobytes and its limit. */
+/** A new person who sends files to a call, with the counter of their kilobytes and its limit (a tenth of the default). */
 async function aSender(
   portal: TestPortal,
   { path, index, citizenCalls }: { path: string; index: number; citizenCalls: readonly FileCall[] },
@@ -71,7 +71,7 @@ async function aSender(
   }
 }
 
-/** A person without an account, whose files count for their network only. */
+/** A person without an account, whose files count for their network only, with the counter and the limit of this network. */
 const aStranger = (portal: TestPortal, address: string) => ({
   send: ({ path, slot }: FileCall, count: number) =>
     portal.visitor(address).postForm(path, [...registrationParts(aRegistration()), [slot, unreadable(count)]]),

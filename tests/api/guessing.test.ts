@@ -130,24 +130,24 @@ async function requestResetCode(portal: TestPortal, email: string): Promise<stri
   return (await portal.visitor().post('/api/checkUser', { email })).json.otp
 }
 
-interface Request {
+interface ValidRequest {
   path?: string
   fields?: object
 }
 
 const NITA = 'nita@panchayat.example'
 
-async function actOnNita(portal: TestPortal, action: string): Promise<Request> {
+async function actOnNita(portal: TestPortal, action: string): Promise<ValidRequest> {
   if (!(await findStaffAccountId(portal, NITA))) await portal.createAccount('admin', NITA)
   return { path: `/api/colleagues/${await findStaffAccountId(portal, NITA)}/${action}` }
 }
 
-const changeCertificate = async (portal: TestPortal, fields: object): Promise<Request> => ({
+const changeCertificate = async (portal: TestPortal, fields: object): Promise<ValidRequest> => ({
   fields: { _id: await portal.createApplication({ status: 'Approved' }), reason: 'A mistake.', ...fields },
 })
 
 /** Calls for which staff must reauthenticate with password and second factor, and the rest of a valid request for each. */
-const REAUTHENTICATED: Record<string, (portal: TestPortal) => Promise<Request>> = {
+const REAUTHENTICATED: Record<string, (portal: TestPortal) => Promise<ValidRequest>> = {
   'POST /api/second-factor/set-up': async () => ({}),
   'POST /api/second-factor/recovery-codes': async () => ({}),
   'POST /api/second-factor/remove': async () => ({}),

@@ -25,11 +25,11 @@ const { services } = await loadCatalogue()
 const unrepeatable = services.filter(({ definition }) => definition.duplicateKey?.length)
 
 /** Runs an action ten times at the same time. */
-const race = <Result>(action: (one: number) => Promise<Result>) =>
-  Promise.all(Array.from({ length: TIMES }, (_, one) => action(one)))
+const race = <Result>(action: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: TIMES }, (_, index) => action(index)))
 
 /** How many of ten simultaneous requests succeeded. */
-async function countSuccesses(action: (one: number) => Promise<ClientResponse>): Promise<number> {
+async function countSuccesses(action: (index: number) => Promise<ClientResponse>): Promise<number> {
   const statuses = (await race(action)).map(({ status }) => status)
   expect(statuses.filter((status) => status >= 500 && status !== 503)).toEqual([])
   return statuses.filter((status) => status < 300).length
@@ -46,10 +46,12 @@ async function guessWrongly(portal: TestPortal) {
 /** For each resource, sends ten simultaneous requests for it; returns how many got it. */
 const RACES: Record<string, (portal: TestPortal) => Promise<number>> = {
   'an email address': (portal) =>
-    countSuccesses((one) => register(portal, { email: EMAIL, username: `asha${one}`, mobile: `982000000${one}` })),
+    countSuccesses((index) =>
+      register(portal, { email: EMAIL, username: `asha${index}`, mobile: `982000000${index}` }),
+    ),
   'a username': (portal) =>
-    countSuccesses((one) =>
-      register(portal, { email: `asha${one}@panchayat.example`, username: 'bansuri', mobile: `982000000${one}` }),
+    countSuccesses((index) =>
+      register(portal, { email: `asha${index}@panchayat.example`, username: 'bansuri', mobile: `982000000${index}` }),
     ),
   ...Object.fromEntries(
     unrepeatable.map(({ definition }) => [
@@ -101,7 +103,7 @@ const RACES: Record<string, (portal: TestPortal) => Promise<number>> = {
   'the answer after a decision': async (portal) => {
     const reference = await aRejectedApplication(portal)
     const citizen = await portal.as('user')
-    await race((one) => citizen.post(feedbackPath(reference), { answer: one % 2 === 0 ? 'easy' : 'hard' }))
+    await race((index) => citizen.post(feedbackPath(reference), { answer: index % 2 === 0 ? 'easy' : 'hard' }))
     return portal.ownerQueries.countOf('feedback')
   },
   'a message with one key': async (portal) => {
@@ -128,8 +130,8 @@ const RACES: Record<string, (portal: TestPortal) => Promise<number>> = {
   'a code for a forgotten password': async (portal) => {
     await portal.createAccount('user', EMAIL)
     const { otp } = (await portal.visitor().post('/api/checkUser', { email: EMAIL })).json
-    return countSuccesses((one) =>
-      portal.visitor().post('/api/resetPassword', { email: EMAIL, otp, newPassword: `a new secret ${one}` }),
+    return countSuccesses((index) =>
+      portal.visitor().post('/api/resetPassword', { email: EMAIL, otp, newPassword: `a new secret ${index}` }),
     )
   },
   'a mailed code of a login': async (portal) => {
@@ -147,23 +149,23 @@ const RACES: Record<string, (portal: TestPortal) => Promise<number>> = {
   'a code of a phone': async (portal) => {
     const { secret } = await createAccountWithPhone(portal, EMAIL)
     const browsers = await race(() => startLogin(portal, EMAIL))
-    return countSuccesses(async (one) =>
-      (browsers[one] ?? portal.visitor()).post('/api/login/code', { code: codeOf(secret) }),
+    return countSuccesses(async (index) =>
+      (browsers[index] ?? portal.visitor()).post('/api/login/code', { code: codeOf(secret) }),
     )
   },
   'a recovery code': async (portal) => {
     const { recoveryCodes } = await createAccountWithPhone(portal, EMAIL)
     const [code] = recoveryCodes
     const browsers = await race(() => startLogin(portal, EMAIL))
-    return countSuccesses(async (one) => (browsers[one] ?? portal.visitor()).post('/api/login/code', { code }))
+    return countSuccesses(async (index) => (browsers[index] ?? portal.visitor()).post('/api/login/code', { code }))
   },
   'the link that activates an account': async (portal) => {
     const admin = await portal.as('admin')
     const person = { role: 'staff', username: 'arun', email: EMAIL, firstName: 'Arun', lastName: 'Rao' }
     await admin.post('/api/colleagues', { ...person, password: PASSWORD })
     const token = await findActivationToken(portal, EMAIL)
-    return countSuccesses((one) =>
-      portal.visitor().post('/api/activation', { token, newPassword: `a new secret ${one}` }),
+    return countSuccesses((index) =>
+      portal.visitor().post('/api/activation', { token, newPassword: `a new secret ${index}` }),
     )
   },
 }
@@ -249,9 +251,9 @@ describe('Of ten simultaneous requests', () => {
 
   test('for ten applications, each gets its own certificate number, without gaps', async ({ portal }) => {
     const references: string[] = []
-    for (let one = 0; one < TIMES; one += 1) references.push(await portal.createApplication())
-    await race(async (one) => {
-      const response = await portal.decide('admin', references[one] ?? '', 'Approved')
+    for (let count = 0; count < TIMES; count += 1) references.push(await portal.createApplication())
+    await race(async (index) => {
+      const response = await portal.decide('admin', references[index] ?? '', 'Approved')
       expect(response.status).toBe(200)
     })
     const admin = await portal.as('admin')

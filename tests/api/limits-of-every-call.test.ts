@@ -13,7 +13,7 @@ const CALLS = 8
 
 const nameOf = ({ method, url }: DeclaredRoute) => `${method} ${url}`
 
-/** Calls a route without valid input, each time from the next address, until it answers 429. */
+/** Calls a route without valid input, each time from the next address, until the response is 429. */
 async function isLimited({ method, url }: DeclaredRoute, nextClient: () => Client) {
   for (let call = 1; call <= CALLS; call += 1) {
     const { status, headers } = await nextClient().send(method, url.replaceAll(/[:*]\w*/g, 'x'))
@@ -24,7 +24,8 @@ async function isLimited({ method, url }: DeclaredRoute, nextClient: () => Clien
   return false
 }
 
-const addresses = (block: number) => {
+/** Returns a function that returns a different address of this block at each call. */
+const createAddresses = (block: number) => {
   let count = 0
   return () => `10.${block}.${Math.floor(count / 250)}.${(count++ % 250) + 1}`
 }
@@ -39,7 +40,7 @@ describe('Every call of the API, at three calls a minute from one address', () =
   test.override({ environment: { BUDGET_FACTOR: '0.0001' } })
 
   test('is rejected after the limit of its address, except health checks', async ({ portal }) => {
-    const next = addresses(1)
+    const next = createAddresses(1)
     const unlimited: string[] = []
     for (const route of routesOf(portal)) {
       // Each route is called from a separate address.
@@ -54,7 +55,7 @@ describe('Every call of a logged-in person, at three calls a minute from one acc
   test.override({ environment: { BUDGET_FACTOR: '0.0025' } })
 
   test('is rejected after the limit of the account, even from many addresses', async ({ portal }) => {
-    const next = addresses(2)
+    const next = createAddresses(2)
     const unlimited: string[] = []
     const checked = new Set<string>()
     for (const role of ROLES) {

@@ -11,7 +11,7 @@ import { aPdf, aTextCalled } from '../support/files.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
-/** Values that would identify a person in the log. */
+/** Invented personal data, which no line of the log may contain. */
 const CANARIES = {
   username: 'canary-username',
   email: 'canary@panchayat.example',
@@ -24,7 +24,8 @@ const CANARIES = {
 
 const POLL_OPTIONS = { timeout: 10_000, interval: 20 }
 
-const TRACES = /canary|canarina|2345 ?6789 ?0124|9123456780|gramseva_session/i
+/** Matches the canaries and the session cookie. */
+const PERSONAL_DATA = /canary|canarina|2345 ?6789 ?0124|9123456780|gramseva_session/i
 
 describe('The log', () => {
   test.override('logLevel', 'debug')
@@ -57,7 +58,7 @@ describe('The log', () => {
     await mailsInOutbox(portal.dataDir, 5)
 
     expect(portal.log.length).toBeGreaterThan(20)
-    expect(portal.log.filter((line) => TRACES.test(line))).toEqual([])
+    expect(portal.log.filter((line) => PERSONAL_DATA.test(line))).toEqual([])
     expect(portal.log.some((line) => line.includes(reference))).toBe(false)
   })
 
@@ -68,7 +69,7 @@ describe('The log', () => {
     expect([response.status, response.json.message]).toEqual([500, 'Something went wrong. Please try again.'])
     const failure = portal.log.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request failed')
     expect(failure).toMatchObject({ level: 50, reqId: response.json.requestId, err: { message: 'broken for a test' } })
-    expect(portal.log.filter((line) => TRACES.test(line))).toEqual([])
+    expect(portal.log.filter((line) => PERSONAL_DATA.test(line))).toEqual([])
   })
 })
 

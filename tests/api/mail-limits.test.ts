@@ -31,7 +31,7 @@ const register = (client: Client, username: string) =>
 
 const requestCode = (client: Client, email: string) => client.post('/api/checkUser', { email })
 
-/** Counts this many earlier mails of the day. */
+/** Acts as if this many mails had already been sent today. */
 const countEarlier = (portal: TestPortal, subject: string, times: number) =>
   insertAttempt(portal.services.db, { subject, minutes: DAY_MINUTES }, undefined, times).execute()
 
@@ -41,7 +41,7 @@ const countNetworkEarlier = (portal: TestPortal, times: number) =>
 /** The number of mails that wait, because the mail server is unavailable. */
 const countMails = async (portal: TestPortal) => (await portal.ownerQueries.findQueuedMail()).length
 
-/** How often codes were moved. Each move is one day longer, because no two codes of an account may have the same window. */
+/** How often codes were moved into the past. Each move is a day longer, because no two codes of an account may share a window. */
 let moved = 0
 
 /** Acts as if five minutes had passed, so that the next request creates a new code. The mails with valid codes still wait. */

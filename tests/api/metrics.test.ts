@@ -5,7 +5,7 @@ import { type TestPortal, test } from '../support/portal-fixture.ts'
 const TOKEN = 'a-token-that-nobody-guesses'
 const ELSEWHERE = { remoteAddress: '203.0.113.7' }
 
-/** The response to a program on another machine, or at the address in `from`. */
+/** The response to a program on another machine, or with `{}` in `from`, to a program on this machine. */
 async function getFrom(
   portal: TestPortal,
   path: string,

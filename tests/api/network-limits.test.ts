@@ -31,17 +31,20 @@ const guess = async (portal: TestPortal, addresses: readonly string[]) =>
     ),
   )
 
-/** The number of counters of a kind. */
-const countersOf = async ({ services }: TestPortal, pattern: string) => {
+/** The number of counters whose subject matches a pattern. */
+const countCounters = async ({ services }: TestPortal, pattern: string) => {
   const found = await services.db.selectFrom('tries').select('subject').where('subject', '~', pattern).execute()
   return found.length
 }
 
+/** Acts as if this many attempts had already been counted today. */
 const addToday = ({ services }: TestPortal, subject: string, by: number) =>
   insertAttempt(services.db, { subject, minutes: DAY_MINUTES }, sql`true`, by).execute()
 
 describe('The calls of one customer with many IPv6 networks', () => {
-  const limiter = () => {
+  /** Returns a function that makes a call from an address, and returns whether the call is served. */
+  const createCaller = () => {
+    // At a hundredth of the limits, one network may make three calls a minute.
     const calls = createCallLimiter(0.01)
     return (address: string) =>
       calls.consumeByAccount('code', { address, accountId: undefined }).then(
@@ -49,27 +52,28 @@ describe('The calls of one customer with many IPv6 networks', () => {
         () => false,
       )
   }
-  const callsOf = async (call: (address: string) => Promise<boolean>, address: string, count: number) => {
+  /** Makes this many calls; returns the number of those that are served. */
+  const countServed = async (call: (address: string) => Promise<boolean>, address: string, count: number) => {
     let served = 0
     for (let sent = 0; sent < count; sent += 1) if (await call(address)) served += 1
     return served
   }
 
   test('together have four times the limit of a single network, and twice this limit within a /56', async () => {
-    const call = limiter()
+    const call = createCaller()
     const served = []
-    for (let network = 0; network < 6; network += 1) served.push(await callsOf(call, addressIn(network), 4))
+    for (let network = 0; network < 6; network += 1) served.push(await countServed(call, addressIn(network), 4))
     expect(served).toEqual([3, 3, 3, 3, 0, 0])
-    expect(await callsOf(call, addressIn(0, 2), 4)).toBe(3)
-    const inOne = []
-    for (const last of [1, 2, 3]) inOne.push(await callsOf(call, `2001:db8:3:${last}::1`, 4))
-    expect(inOne).toEqual([3, 3, 0])
+    expect(await countServed(call, addressIn(0, 2), 4)).toBe(3)
+    const servedWithinOne = []
+    for (const last of [1, 2, 3]) servedWithinOne.push(await countServed(call, `2001:db8:3:${last}::1`, 4))
+    expect(servedWithinOne).toEqual([3, 3, 0])
   })
 
   test('from one of these networks cannot use up the limit of the other networks', async () => {
-    const call = limiter()
-    expect(await callsOf(call, addressIn(0), 100)).toBe(3)
-    expect(await callsOf(call, addressIn(1), 3)).toBe(3)
+    const call = createCaller()
+    expect(await countServed(call, addressIn(0), 100)).toBe(3)
+    expect(await countServed(call, addressIn(1), 3)).toBe(3)
   })
 })
 
@@ -109,22 +113,22 @@ describe('Failed logins at a tenth of the limits', () => {
   test('above the limit of their network store no counter for each email', async ({ portal }) => {
     const attacker = '198.51.100.1'
     await guess(portal, Array(30).fill(attacker))
-    const before = await countersOf(portal, '^login')
+    const before = await countCounters(portal, '^login')
     const throttled = await guess(portal, Array(70).fill(attacker))
     expect(new Set(throttled)).toEqual(new Set([202, 429]))
-    expect(await countersOf(portal, '^login')).toBe(before)
+    expect(await countCounters(portal, '^login')).toBe(before)
     // Only attempts that the network may still send in a minute have a counter. The minute may end meanwhile.
-    const attacked = await countersOf(portal, '^attacked:')
+    const attacked = await countCounters(portal, '^attacked:')
     for (let index = 0; index < 70; index += 1)
       await logIn(portal.visitor(attacker), 'a guess', `late-${index}@panchayat.example`)
-    expect((await countersOf(portal, '^attacked:')) - attacked).toBeLessThanOrEqual(31)
+    expect((await countCounters(portal, '^attacked:')) - attacked).toBeLessThanOrEqual(31)
 
     // The next cleanup does not delete the counters of a day, which end with the day in India.
-    const quarters = await countersOf(portal, '^login:')
+    const quarters = await countCounters(portal, '^login:')
     expect(quarters).toBeGreaterThan(0)
     await portal.ownerQueries.expireAllCounters()
     await deleteExpired(portal.services)
-    expect([await countersOf(portal, '^attacked:'), await countersOf(portal, '^login:')]).toEqual([0, quarters])
+    expect([await countCounters(portal, '^attacked:'), await countCounters(portal, '^login:')]).toEqual([0, quarters])
   })
 })
 

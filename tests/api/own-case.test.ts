@@ -64,11 +64,11 @@ describe('A reviewer’s own case', () => {
   }) => {
     const [staff, admin] = [await createReviewer(portal, 'staff'), await createReviewer(portal, 'admin')]
     await portal.as('admin')
-    const same = await registerSamePerson(portal)
+    const samePerson = await registerSamePerson(portal)
     const filer = await portal.createAccount('user', 'filer@panchayat.example')
     const withAadhaar = await portal.createApplication({ changes: { aadhaarNumber: AADHAAR } })
     const withMobile = await portal.createApplication({ changes: { contactNumber: '+91 70000-00001' } })
-    const ofSamePerson = await portal.createApplication({ by: same })
+    const ofSamePerson = await portal.createApplication({ by: samePerson })
     const other = await portal.createApplication()
     for (const [client, decisions] of [
       [staff, ['Verified', 'Rejected']],
@@ -88,7 +88,7 @@ describe('A reviewer’s own case', () => {
     await promoted.postUrlEncoded('/api/login', { email: 'filer@panchayat.example', password: PASSWORD })
     expect(await offeredDecisions(promoted, filed)).toEqual([])
     expect(errorOf(await decide(promoted, filed, 'Verified'))).toEqual(REFUSED)
-    // It stays the reviewer's own case without their numbers.
+    // The application stays the reviewer's own case, even without the reviewer's numbers.
     expect((await saveNumbers(promoted, { mobile: '', aadhar: '' })).status).toBe(200)
     expect(errorOf(await decide(promoted, filed, 'Verified'))).toEqual(REFUSED)
     expect((await portal.decide('staff', withMobile, 'Verified')).status).toBe(200)

@@ -7,9 +7,10 @@ import { createCertificate } from '../support/certificate-register.ts'
 import { sharedTest as test } from '../support/portal-fixture.ts'
 import { requestErasure } from '../support/privacy.ts'
 
+/** PostgreSQL's code for a statement that the role may not run. */
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-const REFUSED = [
+const REFUSED_STATEMENTS = [
   "update decisions set to_status = 'Rejected'",
   'update decisions set reviewer_id = 1',
   'update decisions set message = null',
@@ -40,7 +41,7 @@ describe('The database role of the portal', () => {
   }) => {
     await createCertificate(portal)
     const outcomes: string[][] = []
-    for (const statement of REFUSED) {
+    for (const statement of REFUSED_STATEMENTS) {
       const succeeded = () => 'done'
       const code = await sql
         .raw(statement)
@@ -48,7 +49,7 @@ describe('The database role of the portal', () => {
         .then(succeeded, (error) => error.code)
       outcomes.push([statement, code])
     }
-    expect(outcomes).toEqual(REFUSED.map((statement) => [statement, INSUFFICIENT_PRIVILEGE]))
+    expect(outcomes).toEqual(REFUSED_STATEMENTS.map((statement) => [statement, INSUFFICIENT_PRIVILEGE]))
   })
 
   test('may not erase the decisions of a person whose erasure is not due, nor change an approval', async ({
@@ -195,7 +196,7 @@ const COLUMNS = sql<{ name: string; privilege: string; columns: string[] }>`
   group by relname, privilege order by relname, privilege`
 
 /** The source of the server, and that of the triggers, which run with the rights of the portal's role. */
-const SQL = ['src/server', 'migrations']
+const SOURCE = ['src/server', 'migrations']
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -205,19 +206,20 @@ const SQL = ['src/server', 'migrations']
 
 /** The statements of Kysely and of SQL that need a right on the rows of a table. */
 const NEEDS: Record<string, (table: string) => RegExp[]> = {
-  delete: (table) => [new RegExp(`deleteFrom\\('${camel(table)}[' ]`), new RegExp(`delete from ${table}\\b`)],
+  delete: (table) => [new RegExp(`deleteFrom\\('${camelCase(table)}[' ]`), new RegExp(`delete from ${table}\\b`)],
   update: (table) => [
-    new RegExp(`updateTable\\('${camel(table)}[' ]`),
+    new RegExp(`updateTable\\('${camelCase(table)}[' ]`),
     new RegExp(`update ${table}\\b`),
-    new RegExp(`insertInto\\('${camel(table)}'\\)[^;]{0,400}?doUpdateSet`),
+    new RegExp(`insertInto\\('${camelCase(table)}'\\)[^;]{0,400}?doUpdateSet`),
     new RegExp(`insert into ${table}\\b[^;]{0,900}?do update`),
     // Locking a row needs the right to change it.
     new RegExp(`from ${table} where[^;]{0,100}? for update`),
   ],
 }
 
-const camel = (table: string) => table.replaceAll(/_./g, (part) => part.slice(1).toUpperCase())
+const camelCase = (table: string) => table.replaceAll(/_./g, (part) => part.slice(1).toUpperCase())
 
+/** The rights of the current role beyond tables. `borrowed` are functions that run with their owner's rights. */
 const POWERS = sql<Record<string, unknown>>`
   select rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls as has_attributes,
     has_database_privilege(current_database(), 'create') or has_database_privilege(current_database(), 'temporary')
@@ -250,7 +252,9 @@ describe('The rights of the portal’s database role', () => {
       .flatMap(({ name, rights }) => rights.map((right) => ({ name, right: right.replace(' some', '') })))
       .filter(({ right }) => right === 'update' || right === 'delete')
     expect(granted.length).toBeGreaterThan(40)
-    const unneeded = granted.filter(({ name, right }) => !NEEDS[right]?.(name).some((statement) => statement.test(SQL)))
+    const unneeded = granted.filter(
+      ({ name, right }) => !NEEDS[right]?.(name).some((statement) => statement.test(SOURCE)),
+    )
     expect(unneeded).toEqual([])
   })
 

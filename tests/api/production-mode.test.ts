@@ -87,14 +87,14 @@ describe('In production mode', () => {
     portal,
   }) => {
     for (const { role, email } of DEMO_ACCOUNTS) await portal.createAccount(role, email)
-    const startTwice = async () => {
+    const expectStartInProductionOnly = async () => {
       await (await startSecondProcess(portal)).end()
       await expect(startSecondProcess(portal, { mode: 'demo' })).rejects.toThrow('This data belongs to a real portal')
     }
-    await startTwice()
+    await expectStartInProductionOnly()
     // In data of earlier versions, no mode is recorded, and this attack made the data unusable.
     await portal.ownerQueries.clearMode()
-    await startTwice()
+    await expectStartInProductionOnly()
   })
 
   test('the session cookie requires HTTPS, and no response mentions demo accounts or a fictitious office', async ({

@@ -28,7 +28,8 @@ const ids = (rows: readonly ListedApplication[]) => rows.map(({ _id }) => _id)
 const verify = (client: Client, references: readonly string[], collection = 'noc') =>
   client.post('/api/applications/verify', { applications: references.map((appId) => ({ appId, collection })) })
 
-async function outcomes(client: Client, references: readonly string[], collection?: string) {
+/** Verifies applications in one request; returns the id of each with the reason for its refusal, or null. */
+async function verifyAll(client: Client, references: readonly string[], collection?: string) {
   const { data } = expectShape(await verify(client, references, collection), 200, verifiedPlainSchema)
   return data.map(({ _id, refused }) => [_id, refused])
 }
@@ -140,7 +141,8 @@ describe('The queue of a reviewer (sort=waiting)', () => {
   test('marks no look-alike as plain', async ({ portal }) => {
     const service = 'birth-certificates'
     const names = { childFirstName: 'Ravi', childLastName: 'Devi', fatherName: 'Mohan Das', motherName: 'Sita Devi' }
-    for (const childFirstName of ['Ravi', 'Rаvi']) {
+    // The second name has a Cyrillic `а`.
+    for (const childFirstName of ['Ravi', 'R\u0430vi']) {
       await portal.createApplication({ service, changes: { ...names, childFirstName } })
     }
     await portal.createApplication({ service, changes: { ...names, childFirstName: 'Gopal' } })
@@ -161,7 +163,7 @@ describe('The queue of a reviewer (sort=waiting)', () => {
     expect(before?.isPlain).toBe(true)
     await requestAmendment(portal, reference, ['landMap'])
     expect(await columns()).toEqual({ ...before, isPlain: false, isWithApplicant: true })
-    expect(await outcomes(staff, [reference])).toEqual([[reference, NOT_PLAIN]])
+    expect(await verifyAll(staff, [reference])).toEqual([[reference, NOT_PLAIN]])
     await sendAmendment(portal, reference, [['landMap', aPdf('new-map.pdf')]])
     expect(await columns()).toEqual({ ...before, isPlain: false, marks: ['changesReceived'] })
   })
@@ -239,7 +241,7 @@ describe('POST /api/applications/verify', () => {
   test('verifies each application in a separate decision', async ({ portal }) => {
     const references = [await portal.createApplication(), await portal.createApplication()]
     const staff = await portal.as('staff')
-    expect(await outcomes(staff, references, 'NOC')).toEqual(references.map((reference) => [reference, null]))
+    expect(await verifyAll(staff, references, 'NOC')).toEqual(references.map((reference) => [reference, null]))
     for (const reference of references) {
       const { status, history } = (await staff.get(`/api/applications/${reference}`)).json.data
       expect([status, history]).toMatchObject(['Verified', [{}, { from: 'Pending', to: 'Verified', by: 'the-staff' }]])
@@ -250,15 +252,15 @@ describe('POST /api/applications/verify', () => {
 
   test('reports each refused application with its reason, and verifies the others', async ({ portal }) => {
     const staff = await portal.createAccount('staff', 'other-staff@panchayat.example')
-    const MOBILE = '7000000001'
-    const person = Object.entries({ firstName: 'Asha', lastName: 'Devi', mobile: MOBILE })
+    const mobile = '7000000001'
+    const person = Object.entries({ firstName: 'Asha', lastName: 'Devi', mobile })
     expect((await staff.postForm('/api/profile', person)).status).toBe(200)
     const withWrongAadhaar = await portal.createApplication({ changes: { aadhaarNumber: WRONG_AADHAAR } })
     const verified = await portal.createApplication({ status: 'Verified' })
-    const own = await portal.createApplication({ changes: { contactNumber: MOBILE } })
+    const own = await portal.createApplication({ changes: { contactNumber: mobile } })
     const plain = await portal.createApplication()
     const otherService = await portal.createApplication({ service: 'household' })
-    const result = await outcomes(staff, [withWrongAadhaar, verified, own, 'NC-2026-00000000', otherService, plain])
+    const result = await verifyAll(staff, [withWrongAadhaar, verified, own, 'NC-2026-00000000', otherService, plain])
     expect(result).toEqual([
       [withWrongAadhaar, NOT_PLAIN],
       [verified, 'This application is Verified and can no longer be changed to Verified.'],
@@ -278,7 +280,7 @@ describe('POST /api/applications/verify', () => {
   test('verifies an application once although it is sent twice, by one or by two reviewers', async ({ portal }) => {
     const reference = await portal.createApplication()
     const [staff, other] = [await portal.as('staff'), await portal.createAccount('staff', 'two@panchayat.example')]
-    const both = await Promise.all([outcomes(staff, [reference, reference]), outcomes(other, [reference])])
+    const both = await Promise.all([verifyAll(staff, [reference, reference]), verifyAll(other, [reference])])
     expect(both.flat().filter(([, refused]) => refused === null)).toHaveLength(1)
     const { history } = (await staff.get(`/api/applications/${reference}`)).json.data
     expect(history).toHaveLength(2)

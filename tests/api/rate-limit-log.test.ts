@@ -2,7 +2,8 @@
 import { describe, expect } from 'vitest'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
-const registrations = async (portal: TestPortal, address: string, count: number) => {
+/** Sends empty registrations from one address; returns their statuses. */
+const sendRegistrations = async (portal: TestPortal, address: string, count: number) => {
   const client = portal.visitor(address)
   const statuses: number[] = []
   for (let sent = 0; sent < count; sent += 1) statuses.push((await client.postForm('/api/register', [])).status)
@@ -21,8 +22,8 @@ describe('Requests over a rate limit', () => {
     portal,
   }) => {
     const statuses = [
-      ...(await registrations(portal, '10.0.1.1', ALLOWED + 40)),
-      ...(await registrations(portal, '10.0.2.1', ALLOWED + 10)),
+      ...(await sendRegistrations(portal, '10.0.1.1', ALLOWED + 40)),
+      ...(await sendRegistrations(portal, '10.0.2.1', ALLOWED + 10)),
     ]
     expect(statuses.filter((status) => status === 429)).toHaveLength(50)
     const refused = linesOf(portal).filter(({ code }) => code === 'too-many-calls')
@@ -37,8 +38,8 @@ describe('Requests over a rate limit', () => {
 
   test('cannot fill the log by coming from many networks', async ({ portal }) => {
     const networks = Array.from({ length: 110 }, (_, network) => `10.1.${network}.1`)
-    // At the same time, so that all are in one minute.
-    await Promise.all(networks.map((address) => registrations(portal, address, ALLOWED + 1)))
+    // The registrations are sent at the same time, so that all are in one minute.
+    await Promise.all(networks.map((address) => sendRegistrations(portal, address, ALLOWED + 1)))
     expect(linesOf(portal).filter(({ code }) => code === 'too-many-calls')).toHaveLength(100)
   })
 })

@@ -37,8 +37,8 @@ describe('Rate limits at a tenth of the default', () => {
   }) => {
     const citizen = await portal.as('user')
     // The forms have no files, which have a separate limit.
-    const refused = (client: Client) => client.postForm('/api/noc', [['plotNumber', '12']])
-    for (let attempt = 1; attempt <= 4; attempt += 1) expect((await refused(citizen)).status).toBe(422)
+    const submitIncomplete = (client: Client) => client.postForm('/api/noc', [['plotNumber', '12']])
+    for (let attempt = 1; attempt <= 4; attempt += 1) expect((await submitIncomplete(citizen)).status).toBe(422)
     for (let attempt = 1; attempt <= 3; attempt += 1) expect((await portal.submit(citizen, 'noc')).status).toBe(201)
     expect(errorOf(await portal.submit(citizen, 'noc'))).toEqual(LIMITED)
 
@@ -48,7 +48,7 @@ describe('Rate limits at a tenth of the default', () => {
     for (let address = 1; address <= 6; address += 1) {
       const client = portal.visitor(`10.0.${address}.1`)
       for (const [name, value] of other.cookies) client.cookies.set(name, value)
-      for (let attempt = 1; attempt <= 6; attempt += 1) statuses.push((await refused(client)).status)
+      for (let attempt = 1; attempt <= 6; attempt += 1) statuses.push((await submitIncomplete(client)).status)
     }
     expect(statuses.slice(0, 30)).toEqual(Array(30).fill(422))
     expect(statuses.at(-1)).toBe(429)
@@ -156,6 +156,7 @@ describe('Rate limits at a hundredth of the default, for logged-out clients', ()
     }
     expect(codes.slice(0, 3)).not.toContain(429)
     expect(codes).toContain(429)
+    // Creating an account includes a login.
     await portal.createAccount('user', 'neighbour@panchayat.example')
   })
 

@@ -96,6 +96,8 @@ describe('GET /readyz', () => {
     await asOwner(portal, `update applications set submitted_at = now() - interval '8 days'`)
     expect(await checkAgain(portal)).toMatchObject({ faults: [], warnings: ['applications-overdue'] })
 
+    // Six applications in this hour of each of the last four weeks make an hour without applications unusual. The mail has
+    // waited for twenty minutes.
     await asOwner(
       portal,
       `insert into applications (panchayat_id, applicant_id, service_id, definition_version, reference, answers, summary,

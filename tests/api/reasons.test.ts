@@ -10,7 +10,7 @@ import { expectShape } from '../support/expect-shape.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 
 const BRIDGE = { en: 'The plot lies beyond the old bridge.', hi: 'यह ज़मीन पुराने पुल के पार है।' }
-const own = (texts: object, kinds: string[] = ['rejection']) => ({ texts, kinds })
+const ownReason = (texts: object, kinds: string[] = ['rejection']) => ({ texts, kinds })
 
 const readReasons = async (reader: Client) =>
   expectShape(await reader.get('/api/reasons'), 200, offeredReasonsSchema).data
@@ -48,28 +48,31 @@ describe('The reasons of the panchayat', () => {
   test('are none at first, are saved in order by an admin, and are read by staff', async ({ portal }) => {
     const staff = await portal.as('staff')
     expect(withoutVersion(await readReasons(staff))).toEqual({ reasons: [], hidden: [] })
-    const fee = own({ en: 'The fee is not paid.' }, ['rejection', 'amendment'])
-    await changeReasons(portal, [own(BRIDGE), fee], ['expired'])
-    expect(withoutVersion(await readReasons(staff))).toEqual({ reasons: [own(BRIDGE), fee], hidden: ['expired'] })
-    await changeReasons(portal, [fee, own(BRIDGE)])
-    expect(withoutVersion(await readReasons(staff))).toEqual({ reasons: [fee, own(BRIDGE)], hidden: [] })
+    const fee = ownReason({ en: 'The fee is not paid.' }, ['rejection', 'amendment'])
+    await changeReasons(portal, [ownReason(BRIDGE), fee], ['expired'])
+    expect(withoutVersion(await readReasons(staff))).toEqual({ reasons: [ownReason(BRIDGE), fee], hidden: ['expired'] })
+    await changeReasons(portal, [fee, ownReason(BRIDGE)])
+    expect(withoutVersion(await readReasons(staff))).toEqual({ reasons: [fee, ownReason(BRIDGE)], hidden: [] })
   })
 
   test('are not read or changed by another panchayat', async ({ portal }) => {
-    await changeReasons(portal, [own(BRIDGE)])
+    await changeReasons(portal, [ownReason(BRIDGE)])
     const outsider = await portal.createAccount('admin', 'reasons@panchayat.example')
     await portal.ownerQueries.moveToOtherPanchayat('reasons@panchayat.example')
     expect(withoutVersion(await readReasons(outsider))).toEqual({ reasons: [], hidden: [] })
-    const change = { version: 0, reasons: [own({ en: 'Elsewhere.' })], hidden: ['dates'] }
+    const change = { version: 0, reasons: [ownReason({ en: 'Elsewhere.' })], hidden: ['dates'] }
     expect((await outsider.post('/api/reasons', change)).status).toBe(200)
-    expect(withoutVersion(await readReasons(await portal.as('staff')))).toEqual({ reasons: [own(BRIDGE)], hidden: [] })
+    expect(withoutVersion(await readReasons(await portal.as('staff')))).toEqual({
+      reasons: [ownReason(BRIDGE)],
+      hidden: [],
+    })
   })
 
   test('are not overwritten by an admin who has read an earlier list', async ({ portal }) => {
     const admin = await portal.as('admin')
     const { version } = await readReasons(admin)
-    const first = { version, reasons: [own(BRIDGE)], hidden: [] }
-    const second = { version, reasons: [own({ en: 'The fee is not paid.' })], hidden: [] }
+    const first = { version, reasons: [ownReason(BRIDGE)], hidden: [] }
+    const second = { version, reasons: [ownReason({ en: 'The fee is not paid.' })], hidden: [] }
     const results = await Promise.all([first, second].map((body) => admin.post('/api/reasons', body)))
     expect(results.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(results.find(({ status }) => status === 409)?.json).toMatchObject({
@@ -89,17 +92,17 @@ describe('The reasons of the panchayat', () => {
   test('have limits, need English, a known language and a kind, and name only built-in reasons', async ({ portal }) => {
     const admin = await portal.as('admin')
     const { version } = await readReasons(admin)
-    const longest = own({ en: 'x'.repeat(OWN_REASON_LENGTH) })
-    const many = Array.from({ length: MAX_OWN_REASONS }, (_, index) => own({ en: `Reason ${index}` }))
+    const longest = ownReason({ en: 'x'.repeat(OWN_REASON_LENGTH) })
+    const many = Array.from({ length: MAX_OWN_REASONS }, (_, index) => ownReason({ en: `Reason ${index}` }))
     for (const body of [
-      { reasons: [own({ hi: BRIDGE.hi })], hidden: [] },
-      { reasons: [own({ en: ' ' })], hidden: [] },
-      { reasons: [own({ en: 'A bell\u0007' })], hidden: [] },
-      { reasons: [own({ en: 'x'.repeat(OWN_REASON_LENGTH + 1) })], hidden: [] },
-      { reasons: [own(BRIDGE, [])], hidden: [] },
-      { reasons: [own(BRIDGE, ['approval'])], hidden: [] },
-      { reasons: [own(BRIDGE, ['rejection', 'rejection'])], hidden: [] },
-      { reasons: [{ ...own(BRIDGE), position: 3 }], hidden: [] },
+      { reasons: [ownReason({ hi: BRIDGE.hi })], hidden: [] },
+      { reasons: [ownReason({ en: ' ' })], hidden: [] },
+      { reasons: [ownReason({ en: 'A bell\u0007' })], hidden: [] },
+      { reasons: [ownReason({ en: 'x'.repeat(OWN_REASON_LENGTH + 1) })], hidden: [] },
+      { reasons: [ownReason(BRIDGE, [])], hidden: [] },
+      { reasons: [ownReason(BRIDGE, ['approval'])], hidden: [] },
+      { reasons: [ownReason(BRIDGE, ['rejection', 'rejection'])], hidden: [] },
+      { reasons: [{ ...ownReason(BRIDGE), position: 3 }], hidden: [] },
       { reasons: [...many, longest], hidden: [] },
       { reasons: [], hidden: ['nothing'] },
       { reasons: [] },
@@ -111,7 +114,7 @@ describe('The reasons of the panchayat', () => {
     }
     const unknown = await admin.post('/api/reasons', {
       version,
-      reasons: [own({ ...BRIDGE, xx: 'Pont.' })],
+      reasons: [ownReason({ ...BRIDGE, xx: 'Pont.' })],
       hidden: [],
     })
     expect(unknown.status).toBeGreaterThanOrEqual(400)
@@ -123,11 +126,14 @@ describe('The reasons of the panchayat', () => {
     portal,
   }) => {
     const changed = { en: 'The plot lies beyond the new bridge.', hi: 'यह ज़मीन नए पुल के पार है।' }
-    await changeReasons(portal, [own(BRIDGE)])
+    await changeReasons(portal, [ownReason(BRIDGE)])
     const reference = await rejectNewApplication(portal, `${BRIDGE.en} Plot 12.`)
     expect(await readInHindi(portal, reference)).toEqual(Array(3).fill(`${BRIDGE.hi} Plot 12.`))
-    await changeReasons(portal, [own(changed)])
-    expect(withoutVersion(await readReasons(await portal.as('staff')))).toEqual({ reasons: [own(changed)], hidden: [] })
+    await changeReasons(portal, [ownReason(changed)])
+    expect(withoutVersion(await readReasons(await portal.as('staff')))).toEqual({
+      reasons: [ownReason(changed)],
+      hidden: [],
+    })
     expect(await readInHindi(portal, reference)).toEqual(Array(3).fill(`${BRIDGE.hi} Plot 12.`))
     await changeReasons(portal, [])
     expect(await readInHindi(portal, reference)).toEqual(Array(3).fill(`${BRIDGE.hi} Plot 12.`))
@@ -136,19 +142,19 @@ describe('The reasons of the panchayat', () => {
   })
 
   test('are read in English if they are not written in the applicant’s language', async ({ portal }) => {
-    await changeReasons(portal, [own({ en: 'The fee is not paid.' })])
+    await changeReasons(portal, [ownReason({ en: 'The fee is not paid.' })])
     const reference = await rejectNewApplication(portal, 'The fee is not paid.')
     expect(await readInHindi(portal, reference)).toEqual(Array(3).fill('The fee is not paid.'))
   })
 
   test('are not translated inside another word', async ({ portal }) => {
-    await changeReasons(portal, [own({ en: 'Fee', hi: 'शुल्क' })])
+    await changeReasons(portal, [ownReason({ en: 'Fee', hi: 'शुल्क' })])
     const reference = await rejectNewApplication(portal, 'Fee: Feedback 2FA, Fees. Fee')
     expect(await readInHindi(portal, reference)).toEqual(Array(3).fill('शुल्क: Feedback 2FA, Fees. शुल्क'))
   })
 
   test('are translated in a request for changes, too', async ({ portal }) => {
-    await changeReasons(portal, [own(BRIDGE, ['amendment'])])
+    await changeReasons(portal, [ownReason(BRIDGE, ['amendment'])])
     const reference = await portal.createApplication()
     const items = [{ name: 'purpose', reason: BRIDGE.en }]
     await (await portal.as('staff')).post(`/api/applications/${reference}/amendment-request`, { items })
@@ -160,12 +166,12 @@ describe('The reasons of the panchayat', () => {
   })
 
   test('are counted by their text in the overview, in every language, also when archived', async ({ portal }) => {
-    await changeReasons(portal, [own(BRIDGE)])
+    await changeReasons(portal, [ownReason(BRIDGE)])
     await rejectNewApplication(portal, `${BRIDGE.en} Plot 12.`)
     await rejectNewApplication(portal, BRIDGE.hi)
     await rejectNewApplication(portal, en['review.reason.names.text'])
     await rejectNewApplication(portal, 'Something else.')
-    await changeReasons(portal, [own({ ...BRIDGE, hi: 'ज़मीन पुल के पार है।' })])
+    await changeReasons(portal, [ownReason({ ...BRIDGE, hi: 'ज़मीन पुल के पार है।' })])
     const staff = await portal.as('staff')
     const { rejections } = expectShape(await staff.get('/api/overview'), 200, overviewSchema).data
     expect(rejections).toEqual([

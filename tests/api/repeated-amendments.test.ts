@@ -60,8 +60,8 @@ describe('An amendment that is sent again with its Idempotency-Key', () => {
 })
 
 describe('A document that the applicant keeps in an amendment', () => {
-  const why = 'The office wrote the number on this map in 2019.'
-  const explain = (slot: string, explanation = why) => [`explanation-${slot}`, explanation] as const
+  const EXPLANATION = 'The office wrote the number on this map in 2019.'
+  const explain = (slot: string, explanation = EXPLANATION) => [`explanation-${slot}`, explanation] as const
   const itemsOf = async (portal: TestPortal, reference: string) =>
     (await detailsOf(portal, reference)).amendments.at(-1).items
 
@@ -71,10 +71,10 @@ describe('A document that the applicant keeps in an amendment', () => {
     const reference = await portal.createApplication()
     const before = await detailsOf(portal, reference)
     await requestAmendment(portal, reference, ['landMap', 'purpose'])
-    const parts = [['purpose', 'A well'], explain('landMap', ` ${why} `)] as const
+    const parts = [['purpose', 'A well'], explain('landMap', ` ${EXPLANATION} `)] as const
     expect((await sendAmendment(portal, reference, parts)).status).toBe(200)
     const items = [
-      { name: 'landMap', reason: 'Please check landMap', explanation: why },
+      { name: 'landMap', reason: 'Please check landMap', explanation: EXPLANATION },
       { name: 'purpose', reason: 'Please check purpose' },
     ]
     const after = await detailsOf(portal, reference)
@@ -137,17 +137,17 @@ describe('A document that the applicant keeps in an amendment', () => {
     await requestAmendment(portal, reference, ['landMap'])
     const key = randomUUID()
     const send = (explanation: string) => sendAmendment(portal, reference, [explain('landMap', explanation)], { key })
-    expect((await send(why)).status).toBe(200)
-    expect((await send(why)).status).toBe(200)
+    expect((await send(EXPLANATION)).status).toBe(200)
+    expect((await send(EXPLANATION)).status).toBe(200)
     expect((await send('Another explanation')).status).toBe(410)
     await requestAmendment(portal, reference, ['landMap'])
     const replacement = [['landMap', aPdf('map.pdf', 'a better map')]] as const
     expect((await sendAmendment(portal, reference, replacement)).status).toBe(200)
-    expect((await send(why)).status).toBe(200)
+    expect((await send(EXPLANATION)).status).toBe(200)
     const details = await detailsOf(portal, reference)
     expect(documentsIn(details.documents, 'landMap')).toHaveLength(1)
     expect(details.amendments.map(({ items }: { items: unknown[] }) => items[0])).toEqual([
-      { name: 'landMap', reason: 'Please check landMap', explanation: why },
+      { name: 'landMap', reason: 'Please check landMap', explanation: EXPLANATION },
       { name: 'landMap', reason: 'Please check landMap' },
     ])
     expect(details.amendments[1].previousDocuments).toHaveLength(1)
@@ -171,9 +171,11 @@ describe('The marks in the queue', () => {
     const [group] = expectShape(await (await portal.as('staff')).get(path), 200, categoryListSchema).data
     return { total: group?.total, marks: group?.data.map(({ _id, queue }) => [_id, queue?.marks]) }
   }
+  const sendPurpose = (portal: TestPortal, reference: string) =>
+    sendAmendment(portal, reference, [['purpose', 'A deep well']])
   const amend = async (portal: TestPortal, reference: string) => {
     await requestAmendment(portal, reference, ['purpose'])
-    return () => sendAmendment(portal, reference, [['purpose', 'A deep well']])
+    await sendPurpose(portal, reference)
   }
 
   test('say that changes were received or a decision was ordered, and the list can show only these applications', async ({
@@ -181,21 +183,21 @@ describe('The marks in the queue', () => {
   }) => {
     const untouched = await portal.createApplication()
     const changed = await portal.createApplication()
-    const send = await amend(portal, changed)
+    await requestAmendment(portal, changed, ['purpose'])
     expect((await read(portal)).marks).toEqual([
       [untouched, []],
       [changed, []],
     ])
-    await send()
+    await sendPurpose(portal, changed)
     const ordered = await portal.createApplication()
-    await (await amend(portal, ordered))()
+    await amend(portal, ordered)
     await portal.decide('staff', ordered, 'Rejected', 'The map is unreadable.')
     await appeal(portal, ordered)
     expect((await read(portal, '&mark=changesReceived')).marks).toEqual([[changed, ['changesReceived']]])
     await decideAppeal(portal, ordered)
     // The rejection already judged the changes that came before it.
     expect(await read(portal, '&mark=ordered')).toEqual({ total: 1, marks: [[ordered, ['ordered']]] })
-    await (await amend(portal, ordered))()
+    await amend(portal, ordered)
     expect(await read(portal, '&mark=changesReceived')).toEqual({
       total: 2,
       marks: [

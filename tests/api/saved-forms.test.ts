@@ -282,14 +282,14 @@ describe('The daily limit of uploads, at a tenth of the default', () => {
     async ({ portal }) => {
       const [citizen, staff, admin] = [await portal.as('user'), await portal.as('staff'), await portal.as('admin')]
       const { db } = portal.services
-      const count = async (role: 'staff' | 'admin', kind: string, by: number) => {
+      const addToCounter = async (role: 'staff' | 'admin', kind: string, by: number) => {
         const { id } = await db.selectFrom('accounts').select('id').where('role', '=', role).executeTakeFirstOrThrow()
         await insertAttempt(db, { subject: `${kind}:account:${id}`, minutes: 24 * 60 }, sql`true`, by).execute()
       }
       const form = await aSavedForm(portal, citizen)
-      await count('admin', 'files', 20)
+      await addToCounter('admin', 'files', 20)
       expect(statusAndCode(await submitFile(admin, form))).toEqual([429, 'too-many-files'])
-      await count('staff', 'kilobytes', 49_999)
+      await addToCounter('staff', 'kilobytes', 49_999)
       // The upload that reaches the limit is accepted, and the next one refused.
       expect((await previewFile(staff, form.file)).status).toBe(200)
       expect(statusAndCode(await previewFile(staff, form.file))).toEqual([429, 'too-many-files'])

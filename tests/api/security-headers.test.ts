@@ -39,7 +39,7 @@ function missingIn({ headers }: ClientResponse): string[] {
 }
 
 /** Each route for a permitted and a rejected client, and requests rejected before routing. */
-async function responsesOf(portal: TestPortal): Promise<[what: string, response: ClientResponse][]> {
+async function responsesOf(portal: TestPortal): Promise<[name: string, response: ClientResponse][]> {
   const visitor = portal.visitor()
   const responses: [string, ClientResponse][] = [
     ['no address', await visitor.get('/nothing/here')],

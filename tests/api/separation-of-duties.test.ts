@@ -101,14 +101,14 @@ describe('A proposed change of a certificate', () => {
   }) => {
     const { reference, number } = await createCertificate(portal)
     const [admin, second] = [await portal.as('admin'), await secondAdmin(portal)]
-    const idOf = async () => (await proposeRevocation(portal, reference)).json.data.id
-    const declined = await idOf()
+    const propose = async () => (await proposeRevocation(portal, reference)).json.data.id
+    const declined = await propose()
     expect(errorOf(await proposeRevocation(portal, reference))[0]).toBe(409)
     expect((await second.post(`/api/proposals/${declined}/decline`)).status).toBe(200)
-    const withdrawn = await idOf()
+    const withdrawn = await propose()
     expect(errorOf(await second.post(`/api/proposals/${withdrawn}/withdraw`))).toEqual(PROPOSAL_CLOSED)
     expect((await admin.post(`/api/proposals/${withdrawn}/withdraw`)).status).toBe(200)
-    const expired = await idOf()
+    const expired = await propose()
     await portal.ownerQueries.expireProposals()
     for (const id of [declined, withdrawn, expired, '999999', 'x']) {
       expect(errorOf(await second.post(`/api/proposals/${id}/confirm`, REAUTHENTICATION))).toEqual(PROPOSAL_CLOSED)
@@ -149,10 +149,10 @@ describe('A proposed change of a certificate', () => {
     expect(await kindsOf(second)).toContainEqual(['to-confirm', false])
     expect(await kindsOf(await portal.as('staff'))).not.toContainEqual(['to-confirm', false])
     const mails = await mailsInOutbox(portal.dataDir, 3)
-    const about = mails.filter(
+    const requests = mails.filter(
       ({ subject }) => subject === `A certificate change needs your confirmation: ${reference}`,
     )
-    expect(about.map(({ to }) => to?.[0]?.address)).toEqual(['second-admin@panchayat.example'])
+    expect(requests.map(({ to }) => to?.[0]?.address)).toEqual(['second-admin@panchayat.example'])
     await second.post(`/api/proposals/${id}/decline`)
     expect(await kindsOf(second)).toContainEqual(['to-confirm', true])
     expect(await kindsOf(await portal.as('admin'))).toContainEqual(['proposal-declined', false])

@@ -21,7 +21,7 @@ async function asOwner({ database }: TestPortal, statement: string) {
 }
 
 /** One person logged in on two devices, and two processes of the portal on one database. */
-async function twoProcesses(portal: TestPortal) {
+async function openTwoProcesses(portal: TestPortal) {
   const secondProcess = await startSecondProcess(portal)
   const thisDevice = await portal.createAccount('staff', EMAIL)
   const otherDevice = portal.visitor()
@@ -38,7 +38,7 @@ async function twoProcesses(portal: TestPortal) {
 
 describe('A session', () => {
   test('is rejected by every process on the first request after it ended, however it ended', async ({ portal }) => {
-    const { thisDevice, request, otherDevice, logIn, end: endSecondProcess } = await twoProcesses(portal)
+    const { thisDevice, request, otherDevice, logIn, end: endSecondProcess } = await openTwoProcesses(portal)
     const { ownerQueries } = portal
     const byHand = (statement: string) => () => asOwner(portal, statement)
     const password = { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` }
@@ -77,20 +77,20 @@ describe('A session', () => {
   })
 
   test('shows a changed role, name, picture or panchayat on the next request, in every process', async ({ portal }) => {
-    const { request, end } = await twoProcesses(portal)
-    const changed = async (statement: string, expected: object) => {
+    const { request, end } = await openTwoProcesses(portal)
+    const expectAfter = async (statement: string, expected: object) => {
       await asOwner(portal, statement)
       for (const { json } of await request('/api/user')) expect(json.data).toMatchObject(expected)
     }
-    await changed(`update accounts set role = 'admin' where email = '${EMAIL}'`, { role: 'admin' })
-    await changed(`update accounts set first_name = 'Usha' where email = '${EMAIL}'`, { firstName: 'Usha' })
-    await changed(`update panchayats set name = 'Another'`, { panchayat: { name: 'Another' } })
+    await expectAfter(`update accounts set role = 'admin' where email = '${EMAIL}'`, { role: 'admin' })
+    await expectAfter(`update accounts set first_name = 'Usha' where email = '${EMAIL}'`, { firstName: 'Usha' })
+    await expectAfter(`update panchayats set name = 'Another'`, { panchayat: { name: 'Another' } })
     const picture = `insert into documents (panchayat_id, owner_id, slot, position, file_path, file_name, media_type, size,
       sha256) select panchayat_id, id, 'profilePicture', 0, 'a.png', 'a.png', 'image/png', 1, '' from accounts
       where email = '${EMAIL}'`
-    await changed(picture, { picture: 'a.png' })
-    await changed(`delete from documents where file_path = 'a.png'`, { picture: null })
-    await changed(`update accounts set role = 'user' where email = '${EMAIL}'`, { role: 'user' })
+    await expectAfter(picture, { picture: 'a.png' })
+    await expectAfter(`delete from documents where file_path = 'a.png'`, { picture: null })
+    await expectAfter(`update accounts set role = 'user' where email = '${EMAIL}'`, { role: 'user' })
     expect(statusesOf(await request('/api/statistics'))).toEqual([403, 403])
     await end()
   })

@@ -24,13 +24,14 @@ async function aFolder() {
   return folder
 }
 
-const demo = (environment: Record<string, string>) => readConfiguration({ APP_MODE: 'demo', ...environment })
+const demoConfiguration = (environment: Record<string, string>) =>
+  readConfiguration({ APP_MODE: 'demo', ...environment })
 
 describe('Several processes of one portal', () => {
   test('create one set of keys and share the signing key, even if they start for the first time concurrently', async () => {
     const database = await copyTemplate()
     onTestFinished(() => dropDatabase(database.database))
-    const configuration = demo({ DATA_DIR: await aFolder() })
+    const configuration = demoConfiguration({ DATA_DIR: await aFolder() })
     const catalogue = await loadCatalogue()
     const parts = { configuration, catalogue, database, exclusive: false, onError: fail }
     const portals = await Promise.all([openPortal(parts), openPortal(parts)])
@@ -45,19 +46,19 @@ describe('Several processes of one portal', () => {
   test('do not include a process with other keys or another folder, which does not start', async ({ portal }) => {
     await portal.as('user')
     const { catalogue, database } = portal
-    const open = (configuration: ReturnType<typeof demo>) =>
+    const open = (configuration: ReturnType<typeof demoConfiguration>) =>
       openPortal({ configuration, catalogue, database, exclusive: false, onError: fail })
     const otherFolder = await aFolder()
-    await expect(open(demo({ DATA_DIR: otherFolder }))).rejects.toThrow('do not belong together')
+    await expect(open(demoConfiguration({ DATA_DIR: otherFolder }))).rejects.toThrow('do not belong together')
     // With documents in a bucket and keys in another folder, the data folder contains nothing permanent.
     const s3 = {
       DOCUMENTS_S3_URL: 'http://127.0.0.1:1/papers',
       DOCUMENTS_S3_KEY_ID: 'id',
       DOCUMENTS_S3_SECRET: 'secret',
     }
-    const joining = demo({ DATA_DIR: otherFolder, KEYS_DIR: join(otherFolder, 'given'), ...s3 })
+    const joining = demoConfiguration({ DATA_DIR: otherFolder, KEYS_DIR: join(otherFolder, 'given'), ...s3 })
     expect((await matchDataFolder(portal.services.db, joining)).isNew).toBe(false)
-    const ownKeys = demo({ DATA_DIR: otherFolder, ...s3 })
+    const ownKeys = demoConfiguration({ DATA_DIR: otherFolder, ...s3 })
     await expect(matchDataFolder(portal.services.db, ownKeys)).rejects.toThrow('do not belong together')
     const otherVault = await openVault(joining, true)
     await expect(matchVaultKey(portal.services.db, otherVault, joining.keysDir)).rejects.toThrow('is not the one')
@@ -71,7 +72,7 @@ describe('Several processes of one portal', () => {
       const { catalogue, database } = portal
       await portal.ownerQueries.deleteLastMigrationRecord()
       const before = await portal.ownerQueries.countOf('kysely_migration')
-      const other = demo({ DATA_DIR: await aFolder() })
+      const other = demoConfiguration({ DATA_DIR: await aFolder() })
       await expect(
         openPortal({ configuration: other, catalogue, database, exclusive: false, onError: fail }),
       ).rejects.toThrow('do not belong together')
@@ -85,7 +86,7 @@ describe('Several processes of one portal', () => {
     const addressSeenBy = async (trusted: string, forwarded: string) => {
       const settings = { DATA_DIR: portal.dataDir, PUBLIC_ORIGIN: 'http://panchayat.example', TRUSTED_PROXIES: trusted }
       const app = await buildApp(
-        { ...portal.services, configuration: demo(settings) },
+        { ...portal.services, configuration: demoConfiguration(settings) },
         { logger: false, webFolder: join(portal.dataDir, 'no-web') },
       )
       let address = ''
@@ -99,12 +100,12 @@ describe('Several processes of one portal', () => {
     }
     expect(await addressSeenBy('loopback', '203.0.113.7')).toBe('10.1.2.3')
     expect(await addressSeenBy('loopback, 10.0.0.0/8', '203.0.113.7')).toBe('203.0.113.7')
-    expect(() => demo({ TRUSTED_PROXIES: 'everybody' })).toThrow('TRUSTED_PROXIES')
+    expect(() => demoConfiguration({ TRUSTED_PROXIES: 'everybody' })).toThrow('TRUSTED_PROXIES')
   })
 
   test('do not start with incomplete settings', () => {
-    expect(() => demo({ DATABASE_READ_URL: 'postgres://elsewhere/portal' })).toThrow('needs DATABASE_URL')
-    expect(() => demo({ DOCUMENTS_S3_URL: 'https://store.example/papers' })).toThrow('DOCUMENTS_S3_SECRET')
+    expect(() => demoConfiguration({ DATABASE_READ_URL: 'postgres://elsewhere/portal' })).toThrow('needs DATABASE_URL')
+    expect(() => demoConfiguration({ DOCUMENTS_S3_URL: 'https://store.example/papers' })).toThrow('DOCUMENTS_S3_SECRET')
     const production = {
       PUBLIC_ORIGIN: 'https://panchayat.example',
       SMTP_URL: 'smtp://mail.example',

@@ -23,7 +23,7 @@ const CHILD = {
   motherName: 'Geeta Devi',
 }
 
-const birth = (portal: TestPortal, changes: Partial<typeof CHILD> = {}, by?: Client) =>
+const createBirthApplication = (portal: TestPortal, changes: Partial<typeof CHILD> = {}, by?: Client) =>
   portal.createApplication({ service: BIRTH, changes: { ...CHILD, ...changes }, ...(by && { by }) })
 
 const similarTo = async (reviewer: Client, reference: string) =>
@@ -40,31 +40,36 @@ describe('GET /api/applications/{reference}/similar', () => {
     ['the day before', { dateOfBirth: '2019-03-03' }],
     ['day and month exchanged', { dateOfBirth: '2019-04-03' }],
     ['another year', { dateOfBirth: '2017-03-04' }],
-    ['a look-alike letter', { childFirstName: 'Lаkshmi' }],
+    // The letter is a Cyrillic `а`.
+    ['a look-alike letter', { childFirstName: 'L\u0430kshmi' }],
     ['a middle name', { childMiddleName: 'Kumari', motherName: 'Geeta' }],
     ['an initial', { fatherName: 'S. Patel' }],
   ])('finds the same child with %s', async ([, changes], { portal }) => {
-    const first = await birth(portal)
-    const second = await birth(portal, changes)
+    const first = await createBirthApplication(portal)
+    const second = await createBirthApplication(portal, changes)
     expect(await referencesOf(portal, second)).toEqual([first])
     expect(await referencesOf(portal, first)).toEqual([second])
   })
 
   test('marks names with the same words in another order as the same', async ({ portal }) => {
-    await birth(portal)
-    const exchanged = await birth(portal, { childFirstName: 'Patel', childLastName: 'Lakshmi' })
+    await createBirthApplication(portal)
+    const exchanged = await createBirthApplication(portal, { childFirstName: 'Patel', childLastName: 'Lakshmi' })
     const [found] = await similarTo(await portal.as('staff'), exchanged)
     expect(found?.rows[0]).toMatchObject({ own: { text: 'Patel Lakshmi' }, match: 'same' })
   })
 
   test('finds Hindi names in other spellings', async ({ portal }) => {
     const hindi = { childFirstName: 'लक्ष्मी', childLastName: 'पटेल', fatherName: 'सुरेश पटेल', motherName: 'गीता देवी' }
-    const first = await birth(portal, hindi)
+    const first = await createBirthApplication(portal, hindi)
     const other = { childFirstName: 'लक्ष्मि', fatherName: 'सुरेस पटेल', dateOfBirth: '2018-01-20' }
-    const second = await birth(portal, { ...hindi, childFirstName: 'लक्ष्मि', dateOfBirth: '2019-03-05' })
+    const second = await createBirthApplication(portal, {
+      ...hindi,
+      childFirstName: 'लक्ष्मि',
+      dateOfBirth: '2019-03-05',
+    })
     expect(await referencesOf(portal, second)).toEqual([first])
-    // Without the date, the database finds it by the trigrams of Devanagari.
-    const third = await birth(portal, { ...hindi, ...other, childFirstName: 'लक्ष्मी' })
+    // The dates differ, so the database must find the application by the trigrams of its Devanagari names.
+    const third = await createBirthApplication(portal, { ...hindi, ...other, childFirstName: 'लक्ष्मी' })
     expect(await referencesOf(portal, third)).toContain(first)
   })
 
@@ -75,13 +80,13 @@ describe('GET /api/applications/{reference}/similar', () => {
     ['a cousin who was born on the same day', { childFirstName: 'Rekha', motherName: 'Nasreen Bano' }],
     ['a stranger', { childFirstName: 'Om', childLastName: 'Verma', fatherName: 'Hari Verma', motherName: 'Uma Verma' }],
   ])('does not find %s', async ([, changes], { portal }) => {
-    await birth(portal)
-    expect(await referencesOf(portal, await birth(portal, changes))).toEqual([])
+    await createBirthApplication(portal)
+    expect(await referencesOf(portal, await createBirthApplication(portal, changes))).toEqual([])
   })
 
   test('finds a twin, and says that only parents and date are the same', async ({ portal }) => {
-    const first = await birth(portal)
-    const twin = await birth(portal, { childFirstName: 'Ramesh' })
+    const first = await createBirthApplication(portal)
+    const twin = await createBirthApplication(portal, { childFirstName: 'Ramesh' })
     const [found] = await similarTo(await portal.as('staff'), twin)
     expect(found).toMatchObject({ _id: first, reason: 'twins' })
     expect(found?.rows.map(({ kind, match }) => [kind, match])).toEqual([
@@ -98,7 +103,7 @@ describe('GET /api/applications/{reference}/similar', () => {
     const household = (dob: string) =>
       portal.createApplication({ service: 'household', changes: { ...changes, familyMembers: member(dob) } })
     const [same, other] = [await household('2019-03-04'), await household('2011-11-11')]
-    const child = await birth(portal)
+    const child = await createBirthApplication(portal)
     const [found, ...more] = await similarTo(await portal.as('staff'), child)
     expect([found?._id, more]).toEqual([same, []])
     expect(found?.rows).toEqual([
@@ -141,24 +146,24 @@ describe('GET /api/applications/{reference}/similar', () => {
   })
 
   test('shows at most five applications, the most similar first', async ({ portal }) => {
-    const near = await birth(portal, { dateOfBirth: '2019-03-05', childFirstName: 'Laxmi' })
+    const near = await createBirthApplication(portal, { dateOfBirth: '2019-03-05', childFirstName: 'Laxmi' })
     const others: string[] = []
     for (const motherName of ['Gita Devi', 'Geeta', 'G. Devi', 'Geeta Devi Patel', 'Geetha Devi']) {
-      others.push(await birth(portal, { motherName }))
+      others.push(await createBirthApplication(portal, { motherName }))
     }
-    const own = await birth(portal)
+    const own = await createBirthApplication(portal)
     expect((await referencesOf(portal, own)).sort()).toEqual(others.sort())
     expect(await referencesOf(portal, near)).toHaveLength(5)
   })
 
   test('finds nothing of another panchayat, whose staff find nothing of this one', async ({ portal }) => {
-    const first = await birth(portal)
+    const first = await createBirthApplication(portal)
     const citizen = await portal.createAccount('user', 'far@panchayat.example')
     const stranger = await portal.createAccount('staff', 'elsewhere@panchayat.example')
     for (const email of ['far@panchayat.example', 'elsewhere@panchayat.example']) {
       await portal.ownerQueries.moveToOtherPanchayat(email)
     }
-    const far = await birth(portal, { motherName: 'Gita Devi' }, citizen)
+    const far = await createBirthApplication(portal, { motherName: 'Gita Devi' }, citizen)
     expect(await referencesOf(portal, first)).toEqual([])
     expect(await similarTo(stranger, far)).toEqual([])
     expect(errorOf(await stranger.get(similarPath(first)))[0]).toBe(404)
@@ -168,7 +173,7 @@ describe('GET /api/applications/{reference}/similar', () => {
   test('finds no application of an erased account, not even an approved one', async ({ portal }) => {
     const person = await portal.createAccount('user', 'leaving@panchayat.example')
     const approved = await portal.createApplication({ service: BIRTH, changes: CHILD, by: person, status: 'Approved' })
-    const own = await birth(portal, { motherName: 'Gita Devi' })
+    const own = await createBirthApplication(portal, { motherName: 'Gita Devi' })
     expect(await referencesOf(portal, own)).toEqual([approved])
     await requestErasure(person)
     await portal.ownerQueries.makeErasureDue('leaving@panchayat.example')
@@ -177,7 +182,7 @@ describe('GET /api/applications/{reference}/similar', () => {
   })
 
   test('follows the answers that an amendment or a correction changed', async ({ portal }) => {
-    const first = await birth(portal)
+    const first = await createBirthApplication(portal)
     const others = {
       childFirstName: 'Om',
       childLastName: 'Verma',
@@ -185,7 +190,7 @@ describe('GET /api/applications/{reference}/similar', () => {
       fatherName: 'Hari Verma',
       motherName: 'Uma Verma',
     }
-    const amended = await birth(portal, others)
+    const amended = await createBirthApplication(portal, others)
     const corrected = await portal.createApplication({
       service: BIRTH,
       status: 'Approved',
@@ -220,8 +225,8 @@ describe('GET /api/applications/{reference}/similar', () => {
   })
 
   test('finds applications of earlier versions, once the portal has computed their names', async ({ portal }) => {
-    const first = await birth(portal)
-    const second = await birth(portal, { motherName: 'Gita Devi' })
+    const first = await createBirthApplication(portal)
+    const second = await createBirthApplication(portal, { motherName: 'Gita Devi' })
     await sql`update application_similarity set names = null, birth_dates = '{}'`.execute(portal.services.db)
     expect(await referencesOf(portal, second)).toEqual([])
     await addMissingSimilarityTexts(portal.services.db, portal.catalogue)
@@ -233,8 +238,11 @@ describe('POST /api/applications/{reference}/similar/{other}/distinct', () => {
   test('hides the pair from every reviewer of either application, and is in the history of both', async ({
     portal,
   }) => {
-    const [first, second] = [await birth(portal), await birth(portal, { motherName: 'Gita Devi' })]
-    const third = await birth(portal, { fatherName: 'Sureesh Patel' })
+    const [first, second] = [
+      await createBirthApplication(portal),
+      await createBirthApplication(portal, { motherName: 'Gita Devi' }),
+    ]
+    const third = await createBirthApplication(portal, { fatherName: 'Sureesh Patel' })
     const [staff, admin] = [await portal.as('staff'), await portal.as('admin')]
     for (const reviewer of [staff, admin]) expect((await reviewer.post(distinctPath(second, first))).status).toBe(200)
     for (const [reference, other] of [
@@ -257,7 +265,7 @@ describe('POST /api/applications/{reference}/similar/{other}/distinct', () => {
     const staff = await portal.createAccount('staff', 'owner@panchayat.example')
     await staff.postForm('/api/profile', Object.entries({ firstName: 'Asha', lastName: 'Devi', mobile: '7000000001' }))
     const changes = { applicantName: 'Mohan Sahu', contactNumber: '7000000001', plotNumber: '12', location: 'Lane' }
-    const [own, other] = [await portal.createApplication({ changes }), await birth(portal)]
+    const [own, other] = [await portal.createApplication({ changes }), await createBirthApplication(portal)]
     await portal.as('staff')
     for (const path of [distinctPath(own, other), distinctPath(other, own)]) {
       expect(errorOf(await staff.post(path))[0]).toBe(403)
@@ -269,7 +277,10 @@ describe('POST /api/applications/{reference}/similar/{other}/distinct', () => {
 
 describe('POST /api/applications/verify', () => {
   test('does not verify an application with a similar one, which a reviewer must compare first', async ({ portal }) => {
-    const [first, second] = [await birth(portal), await birth(portal, { motherName: 'Gita Devi' })]
+    const [first, second] = [
+      await createBirthApplication(portal),
+      await createBirthApplication(portal, { motherName: 'Gita Devi' }),
+    ]
     const staff = await portal.as('staff')
     const verify = async () =>
       (await staff.post('/api/applications/verify', { applications: [{ appId: second, collection: BIRTH }] })).json.data

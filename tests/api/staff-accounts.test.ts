@@ -97,7 +97,7 @@ describe('Staff accounts', () => {
     expect((await admin.get('/api/colleagues')).json).toEqual(before)
     const credentials = { ...REAUTHENTICATION, code: codeOf(secret) }
     expect((await admin.post('/api/colleagues/999999999999/enable', credentials)).status).toBe(404)
-    // Rejected before the code is used up.
+    // A request for an email that already exists is rejected before its code is used up.
     expect(
       (await admin.post('/api/colleagues', { ...person, email: EMAIL.toUpperCase(), ...credentials })).status,
     ).toBe(409)

@@ -8,7 +8,7 @@ import { errorOf } from '../support/error-of.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 
-async function statistics(portal: TestPortal, query = ''): Promise<Statistics> {
+async function readStatistics(portal: TestPortal, query = ''): Promise<Statistics> {
   return expectShape(await (await portal.as('admin')).get(`/api/statistics${query}`), 200, statisticsSchema).data
 }
 
@@ -17,13 +17,13 @@ const thisMonth = () => Number(todayInIndia().slice(5, 7))
 
 describe('GET /api/statistics', () => {
   test('counts categories by status, today’s decisions, and the months of a year', async ({ portal }) => {
-    expect(await statistics(portal)).toMatchObject({ processedToday: 0, years: [] })
+    expect(await readStatistics(portal)).toMatchObject({ processedToday: 0, years: [] })
     await portal.createApplication()
     await portal.createApplication({ status: 'Verified' })
     await portal.createApplication({ service: 'household', status: 'Approved' })
     await portal.createApplication({ service: 'birth-certificates', status: 'Rejected' })
 
-    const result = await statistics(portal)
+    const result = await readStatistics(portal)
     const none = { Pending: 0, Verified: 0, Approved: 0, Rejected: 0 }
     const expected: Record<string, typeof none> = {
       'birth-certificates': { ...none, Rejected: 1 },
@@ -37,17 +37,17 @@ describe('GET /api/statistics', () => {
     )
     expect(result.categories.map(({ slug }) => slug)).toEqual(expect.arrayContaining(Object.keys(expected)))
     expect(result.processedToday).toBe(2)
-    // Uses the database's date: the portal's own clock may be wrong, or differ between machines.
+    // The statistics use the date of the database, because the clocks of the portal's machines may be wrong.
     onTestFinished(() => void vi.useRealTimers())
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 })
-    expect((await statistics(portal)).processedToday).toBe(2)
+    expect((await readStatistics(portal)).processedToday).toBe(2)
     vi.useRealTimers()
     expect(result.years).toEqual([thisYear()])
     expect(result.monthly).toEqual(
       Array.from({ length: 12 }, (_, index) => ({ month: index + 1, applications: index + 1 === thisMonth() ? 4 : 0 })),
     )
-    expect(await statistics(portal, `?year=${thisYear()}`)).toEqual(result)
-    const before = await statistics(portal, `?year=${thisYear() - 1}`)
+    expect(await readStatistics(portal, `?year=${thisYear()}`)).toEqual(result)
+    const before = await readStatistics(portal, `?year=${thisYear() - 1}`)
     expect(before.year).toBe(thisYear() - 1)
     expect(before.monthly.every(({ applications }) => applications === 0)).toBe(true)
   })

@@ -55,13 +55,13 @@ describe('The ticket in a saved form', () => {
     const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
     const { vault, panchayat, db } = portal.services
     const { id } = await db.selectFrom('accounts').select('id').where('email', '=', CITIZEN).executeTakeFirstOrThrow()
-    const issued = (days: number) => {
+    const ticketOfAge = (days: number) => {
       const endsAt = Date.now() + (TICKET_DAYS - days) * 86_400_000
       return vault.seal(JSON.stringify([id, panchayat.id, 0, endsAt]), 'submission ticket')
     }
-    const late = await aSavedForm(portal, citizen, { ticket: issued(30.01) })
+    const late = await aSavedForm(portal, citizen, { ticket: ticketOfAge(30.01) })
     expect(errorOf(await submitFile(staff, late))).toEqual([410, expect.stringContaining('more than 30 days ago')])
-    const punctual = await aSavedForm(portal, citizen, { ticket: issued(29.99) })
+    const punctual = await aSavedForm(portal, citizen, { ticket: ticketOfAge(29.99) })
     expect((await submitFile(staff, punctual)).status).toBe(201)
   })
 
@@ -126,21 +126,21 @@ describe('The ticket in a saved form', () => {
     portal,
   }) => {
     const staff = await portal.as('staff')
-    const refused = async (email: string, change: (citizen: Client) => Promise<unknown>) => {
+    const codesAfter = async (email: string, change: (citizen: Client) => Promise<unknown>) => {
       const citizen = await portal.createAccount('user', email)
       const form = await aSavedForm(portal, citizen)
       await change(citizen)
       return [(await previewFile(staff, form.file)).json.code, (await submitFile(staff, form)).json.code]
     }
     const { ownerQueries } = portal
-    expect(await refused('a@panchayat.example', () => ownerQueries.disableAccount('a@panchayat.example'))).toEqual([
+    expect(await codesAfter('a@panchayat.example', () => ownerQueries.disableAccount('a@panchayat.example'))).toEqual([
       'account-closed',
       'account-closed',
     ])
-    expect(await refused('b@panchayat.example', () => ownerQueries.changeRole('b@panchayat.example', 'staff'))).toEqual(
-      ['account-closed', 'account-closed'],
-    )
-    expect(await refused('c@panchayat.example', (citizen) => citizen.send('DELETE', '/api/consent'))).toEqual([
+    expect(
+      await codesAfter('b@panchayat.example', () => ownerQueries.changeRole('b@panchayat.example', 'staff')),
+    ).toEqual(['account-closed', 'account-closed'])
+    expect(await codesAfter('c@panchayat.example', (citizen) => citizen.send('DELETE', '/api/consent'))).toEqual([
       'consent-withdrawn',
       'consent-withdrawn',
     ])
@@ -149,7 +149,7 @@ describe('The ticket in a saved form', () => {
       await ownerQueries.makeErasureDue('d@panchayat.example')
       await runDailyRetention(portal)
     }
-    expect(await refused('d@panchayat.example', erase)).toEqual(['account-closed', 'account-closed'])
+    expect(await codesAfter('d@panchayat.example', erase)).toEqual(['account-closed', 'account-closed'])
     await expectNothingStored(portal)
   })
 
@@ -170,7 +170,7 @@ describe('The ticket in a saved form', () => {
     const other = data.find(({ current }: { current: boolean }) => !current)
     const { db } = portal.services
     const { ended } = await db.transaction().execute(async (tx) => {
-      // In the order of a change of the password: the account, then its sessions.
+      // This transaction uses the rows in the order of a password change: the account first, then its sessions.
       const { id } = await tx
         .selectFrom('accounts')
         .select('id')

@@ -164,7 +164,7 @@ describe('A submission (limits: 5 MB a file, 10 files a field, 25 MB a request)'
 
   test('is rejected with 413 if it has more than 25 MB, with or without Content-Length', async ({ portal }) => {
     const files = Array.from({ length: 5 }, () => aPdfOf(UPLOAD_LIMITS.fileBytes))
-    // The three other documents exceed the limit, within the allowance for a form's texts.
+    // With the form's two other documents, the files exceed the limit, but the body is within its allowance for texts.
     expect(errorOf(await submitWith(portal, files))).toEqual(TOO_LARGE)
     expect(errorOf(await submitWith(portal, [...files, aPdfOf(1_000_000)]))).toEqual(TOO_LARGE)
     await expectNothingStored(portal)

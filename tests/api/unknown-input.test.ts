@@ -64,7 +64,7 @@ describe('A2: forty unknown fields', () => {
 
   test('in thousands are rejected with a short response', async ({ portal }) => {
     const citizen = await portal.as('user')
-    const many = Object.fromEntries(Array.from({ length: 2000 }, (_, one) => [`unknown${one}`, 'x']))
+    const many = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`unknown${index}`, 'x']))
     const long = { [`unknown${'x'.repeat(20_000)}`]: 'x' }
     for (const fields of [many, long]) {
       const responses = [
@@ -130,10 +130,10 @@ describe('A16: past vulnerabilities of the web framework', () => {
   test('do not exist: a content type with a tab, a space or text after it does not bypass a check', async ({
     portal,
   }) => {
-    const bad = JSON.stringify({ email: 'nobody@panchayat.example', role: 'admin' })
+    const withUnknownField = JSON.stringify({ email: 'nobody@panchayat.example', role: 'admin' })
     for (const tail of ['\ta', ' a', '\t', 'x', ',text/plain', '\u00a0', ';', '; charset=utf-8\t;a']) {
       const headers = { 'content-type': `application/json${tail}` }
-      const { status } = await portal.visitor().send('POST', '/api/checkUser', headers, bad)
+      const { status } = await portal.visitor().send('POST', '/api/checkUser', headers, withUnknownField)
       expect([tail, [415, 422].includes(status)]).toEqual([tail, true])
     }
   })

@@ -121,14 +121,14 @@ describe('A form whose documents are uploaded in parts', () => {
     const { form } = await aDividedNoc(portal)
     const part = Buffer.alloc(PART_LIMITS.maxPartBytes, 'x')
     await putPart(citizen, part)
-    const most = UPLOAD_LIMITS.fileBytes / PART_LIMITS.maxPartBytes
+    const maxParts = UPLOAD_LIMITS.fileBytes / PART_LIMITS.maxPartBytes
     const naming = (times: number) => {
       const parts: string[] = Array(times).fill(digestOf(part))
       return { slot: 'landMap', fileName: 'map.pdf', sha256: digestOf(part), parts }
     }
-    const oneFile = await submitParts(citizen, PATH, { ...form, documents: [naming(most + 1)] })
+    const oneFile = await submitParts(citizen, PATH, { ...form, documents: [naming(maxParts + 1)] })
     expect([oneFile.status, fieldErrorsOf(oneFile)]).toEqual([422, { landMap: expect.stringContaining('5 MB') }])
-    const files = Array(6).fill(naming(most))
+    const files = Array(6).fill(naming(maxParts))
     expect((await submitParts(citizen, PATH, { ...form, documents: files })).status).toBe(413)
     expect(await portal.filesOnDisk()).toHaveLength(1)
   })

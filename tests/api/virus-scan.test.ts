@@ -80,8 +80,8 @@ describe('A11, ASVS 5.4.3: the virus scan before anybody can read a file', () =>
     const key = { 'idempotency-key': randomUUID() }
     const form = aSubmission(portal.catalogue.get(NOC).definition)
     const before = await portal.filesOnDisk()
-    for (const how of ['error', 'close'] as const) {
-      clamd.answer(how)
+    for (const failure of ['error', 'close'] as const) {
+      clamd.answer(failure)
       const response = await submitFormThroughApi(portal, form, key)
       expect(errorOf(response)).toEqual([503, expect.stringContaining('cannot be checked for viruses')])
       expect(response.headers['retry-after']).toBe('60')

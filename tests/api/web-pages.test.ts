@@ -27,11 +27,11 @@ async function withWebApp(portal: TestPortal) {
   const folder = join(portal.dataDir, 'web')
   await mkdir(folder)
   const program = await readFile(SCREENS, 'utf8')
-  const addresses = [...program.matchAll(/^ {2}'(\/[^']*)': screen\(/gm)].map(([, address]) => address)
+  const paths = [...program.matchAll(/^ {2}'(\/[^']*)': screen\(/gm)].map(([, path]) => path)
   const calls = { forCitizens: { reads: ['/api/statistics'] }, forOffice: { reads: ['/api/overview'] } }
   const inEveryLanguage = Object.fromEntries(LANGUAGES.map((language) => [language, { demo: { html: HTML } }]))
   const needs = { files: [], localeModules: [] }
-  const screens = addresses.map((route) => ({
+  const screens = paths.map((route) => ({
     route,
     ...needs,
     ...(route === PRELOADED_SCREEN && { firstRequests: calls }),
@@ -46,7 +46,7 @@ async function withWebApp(portal: TestPortal) {
     )
   }
   const app = await buildApp(portal.services, { logger: false, webFolder: folder })
-  return { app, addresses }
+  return { app, paths }
 }
 
 const cookieOf = async (portal: TestPortal, role: Role) =>
@@ -56,21 +56,20 @@ describe('A page URL', () => {
   test('returns the app, even for unknown paths, with a status that says whether the path exists', async ({
     portal,
   }) => {
-    const { app, addresses } = await withWebApp(portal)
+    const { app, paths } = await withWebApp(portal)
     const open = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
       app.inject({ method, url, headers: { accept: 'text/html', ...headers } })
     const forms = portal.catalogue.services.map(({ definition }) => definition.paths.page)
-    const knownAddresses = [
-      ...addresses,
+    const knownPaths = [
+      ...paths,
       ...forms,
       '/Help/',
       '/viewapplication/asha.devi?view=table',
       '/viewApplication/a%2Fb',
       '/icon.svg',
     ]
-    expect(knownAddresses.length).toBeGreaterThan(25)
-    for (const address of knownAddresses)
-      expect([address, (await open(address ?? '')).statusCode]).toEqual([address, 200])
+    expect(knownPaths.length).toBeGreaterThan(25)
+    for (const path of knownPaths) expect([path, (await open(path ?? '')).statusCode]).toEqual([path, 200])
 
     for (const unknown of ['/no/such/page', '/helpp', '/viewApplication', '/index.en.html', '/pages.json', '/.env']) {
       const { statusCode, headers, body } = await open(unknown)
@@ -90,11 +89,11 @@ describe('A page URL', () => {
     expect(lost.headers.etag).toBeUndefined()
     const lostAgain = await open('/no/such/page', { 'if-none-match': `${etag}, *` })
     expect([lostAgain.statusCode, lostAgain.headers['cache-control']]).toEqual([404, 'no-cache'])
-    for (const [address, status] of [
+    for (const [path, status] of [
       ['/help', 200],
       ['/no/such/page', 404],
     ] as const) {
-      const head = await open(address, {}, 'HEAD')
+      const head = await open(path, {}, 'HEAD')
       expect([head.statusCode, head.body, head.headers['cache-control']]).toEqual([status, '', 'no-cache'])
     }
     await app.close()
@@ -108,7 +107,7 @@ describe('A page URL', () => {
       return [...body.matchAll(/href="(\/api\/[^"]*)"/g)].map(([, path]) => path)
     }
     const cookies = [await cookieOf(portal, 'user'), await cookieOf(portal, 'staff'), await cookieOf(portal, 'admin')]
-    // One after the other, because the page waits only a fifth of a second for the session.
+    // The pages are opened one after the other, because a page waits only a fifth of a second for its session.
     const found: unknown[] = []
     for (const cookie of [...cookies, undefined, 'gramseva_session=made-up']) found.push(await preloads(cookie))
     expect(found).toEqual([['/api/statistics'], ['/api/overview'], ['/api/overview'], [], []])

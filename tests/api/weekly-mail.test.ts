@@ -14,7 +14,7 @@ import { startSecondProcess } from '../support/start-second-process.ts'
 const switchOn = async (portal: TestPortal, isOn = true) =>
   (await portal.as('admin')).post('/api/weekly-mail', { isOn })
 
-const queued = async (portal: TestPortal) =>
+const findQueued = async (portal: TestPortal) =>
   (await portal.ownerQueries.findQueuedMail()).filter(({ kind }) => kind === 'weekly')
 
 describe('The day of the weekly mail', () => {
@@ -30,7 +30,7 @@ describe('The day of the weekly mail', () => {
 })
 
 describe('The weekly mail', () => {
-  // Mails stay in the queue.
+  // Mails stay in the queue, because there is no mail server at this address.
   test.override('environment', { SMTP_URL: 'smtp://127.0.0.1:9' })
 
   test('is off until an admin switches it on, and is then sent from the next Monday', async ({ portal }) => {
@@ -42,14 +42,14 @@ describe('The weekly mail', () => {
     const other = await portal.createAccount('admin', 'other@panchayat.example')
     expect((await other.get('/api/weekly-mail')).json).toEqual({ isOn: false })
     await sendWeeklyFigures(portal.services)
-    expect(await queued(portal)).toEqual([])
+    expect(await findQueued(portal)).toEqual([])
     await portal.ownerQueries.ageWeeklyMails(7)
     await sendWeeklyFigures(portal.services)
-    expect(await queued(portal)).toHaveLength(1)
+    expect(await findQueued(portal)).toHaveLength(1)
   })
 
   test('is enqueued once a week by several processes, at the same time and after restarts', async ({ portal }) => {
-    // A demo starts only with its own accounts, or without any.
+    // Both start before the first account exists, because a demo starts only with its own accounts, or without any.
     const [second, restarted] = [await startSecondProcess(portal), await startSecondProcess(portal)]
     await switchOn(portal)
     await portal.ownerQueries.ageWeeklyMails(7)
@@ -59,11 +59,11 @@ describe('The weekly mail', () => {
     } finally {
       await second.end()
     }
-    // Switching it on again does not send it again.
+    // Switching the mail on again does not send it again.
     await switchOn(portal)
     await sendWeeklyFigures(restarted.services)
     await restarted.end()
-    expect(await queued(portal)).toHaveLength(1)
+    expect(await findQueued(portal)).toHaveLength(1)
   })
 
   test('is sent once if the portal was stopped for several weeks', async ({ portal }) => {
@@ -71,7 +71,7 @@ describe('The weekly mail', () => {
     await portal.ownerQueries.ageWeeklyMails(28)
     await sendWeeklyFigures(portal.services)
     await sendWeeklyFigures(portal.services)
-    expect(await queued(portal)).toHaveLength(1)
+    expect(await findQueued(portal)).toHaveLength(1)
   })
 
   test('is not sent to disabled accounts, to other roles, nor after it was switched off', async ({ portal }) => {
@@ -88,7 +88,7 @@ describe('The weekly mail', () => {
     }
     await portal.ownerQueries.ageWeeklyMails(7)
     await sendWeeklyFigures(portal.services)
-    expect(await queued(portal)).toEqual([])
+    expect(await findQueued(portal)).toEqual([])
   })
 })
 
@@ -112,7 +112,7 @@ describe('The maintenance of a process', () => {
     const findCounted = () =>
       portal.services.db.selectFrom('feedback').select('answer').where('countedAt', 'is not', null).execute()
     await vi.waitUntil(
-      async () => (await queued(portal)).length === 1 && (await findCounted()).length === FEEDBACK_GROUP_SIZE,
+      async () => (await findQueued(portal)).length === 1 && (await findCounted()).length === FEEDBACK_GROUP_SIZE,
       { timeout: 20_000, interval: 50 },
     )
     await second.end()

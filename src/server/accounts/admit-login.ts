@@ -4,9 +4,10 @@ import { type ConcurrencyLimit, createConcurrencyLimiter } from '../platform/rat
 import { MAX_WAITING_HASHES, overloadError, requireFreeHashQueue } from './passwords.ts'
 
 /**
- * The limit of concurrent logins from unknown devices. It equals the number of passwords that may wait to be hashed.
+ * The limit of concurrent logins from unknown devices (see known device in docs/glossary.md). It equals the number of passwords
+ * that may wait to be hashed.
  */
-const UNKNOWN_DEVICES = { key: 'unknown', max: MAX_WAITING_HASHES }
+const UNKNOWN_DEVICE_LIMIT = { key: 'unknown', max: MAX_WAITING_HASHES }
 
 /**
  * The reserve for known devices: the maximum number of concurrent logins in total, from one network, and to one
@@ -15,14 +16,15 @@ const UNKNOWN_DEVICES = { key: 'unknown', max: MAX_WAITING_HASHES }
  */
 const RESERVE = { total: 200, network: 20, account: 2 }
 
-const logins = createConcurrencyLimiter()
+const loginLimiter = createConcurrencyLimiter()
 
 interface LoginToAdmit {
-  /** The id of the account, if the device is known to it. */
+  /** The id of the account, if the device has logged in to this account before. */
   knownAccountId: string | undefined
   address: string
 }
 
+/** A login that may verify its password. */
 export interface AdmittedLogin {
   /** Whether the login has a place in the reserve. If so, its password may be verified before those of other logins. */
   isReserved: boolean
@@ -31,28 +33,29 @@ export interface AdmittedLogin {
 }
 
 /**
- * Admits a login. It gets a place in the reserve if its device is known and a place is free. Otherwise it is admitted
- * like a login from an unknown device. Throws `unavailable` under overload.
+ * Admits a login. A login from a known device gets a place in the reserve if a place is free. Otherwise it is admitted like a
+ * login from an unknown device. Throws `unavailable` under overload.
  */
 export function admitLogin({ knownAccountId, address }: LoginToAdmit): AdmittedLogin {
-  const reserved = knownAccountId === undefined ? undefined : logins.acquire(reserveLimits(knownAccountId, address))
+  const reserved =
+    knownAccountId === undefined ? undefined : loginLimiter.acquire(reserveLimits(knownAccountId, address))
   if (reserved) return { isReserved: true, release: reserved }
   requireFreeHashQueue()
-  const release = logins.acquire([UNKNOWN_DEVICES])
+  const release = loginLimiter.acquire([UNKNOWN_DEVICE_LIMIT])
   if (!release) throw overloadError()
   return { isReserved: false, release }
 }
 
 /**
  * The reserve for people who confirm their identity with an open session, or on a known device with the correct
- * password. A flood of logins cannot take their places. Each account has only one place, so that one person cannot keep
- * out the others.
+ * password. A flood of logins cannot take these places. Each account has only one place, so that one person cannot take all
+ * places.
  */
 const CONFIRMATIONS = { total: 50, account: 1 }
 
 /** Runs `hash` with a place in the reserve for confirmations (`isReserved`), or without a place if none is free. */
 export async function withReservedHashing<T>(accountId: string, hash: (isReserved: boolean) => Promise<T>): Promise<T> {
-  const release = logins.acquire([
+  const release = loginLimiter.acquire([
     { key: `confirmation:${accountId}`, max: CONFIRMATIONS.account },
     { key: 'confirmations', max: CONFIRMATIONS.total },
   ])

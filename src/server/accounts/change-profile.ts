@@ -44,13 +44,13 @@ export async function changeProfile(deps: Deps, { caller, changes, picture }: Ch
       return deleted
     }),
   )
-  // If a replaced file cannot be deleted now, the sweep deletes it later, because it has no row.
+  // If a replaced file cannot be deleted now, the sweep deletes it later, because no row refers to the file.
   await Promise.allSettled(replaced.map(({ filePath }) => deps.documents.discard(filePath)))
 }
 
 /**
- * The columns to update. An empty field clears its column. An empty Aadhaar number leaves the stored one unchanged,
- * because the form does not show it.
+ * The columns to update. An empty field clears its column. An empty Aadhaar number leaves the stored number unchanged,
+ * because the form does not show the number.
  */
 function columnsOf(changes: ProfileChanges, accountId: string, vault: Vault) {
   const { firstName, middleName = null, lastName, mobile = null, aadhar } = changes
@@ -72,7 +72,7 @@ const DAY_MINUTES = 24 * 60
 
 /**
  * Limits how often staff change their mobile or Aadhaar number. Without a limit, they could guess an applicant's Aadhaar
- * number: the right one would make the application their own case (decision 091).
+ * number: the right number would make the application their own case (docs/decisions/091).
  */
 async function limitNumberChanges(tx: Database, accountId: string, { mobile, aadhar }: ProfileChanges) {
   const stored = await tx

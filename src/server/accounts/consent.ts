@@ -84,7 +84,7 @@ export async function findConsents(db: Database, accountId: string) {
     .execute()
 }
 
-/** The current version, and the last accepted version, or when it was withdrawn. */
+/** The current version of the notice, and the person's last acceptance, or the time at which the person withdrew it. */
 export async function getConsentState(db: Database, accountId: string): Promise<ConsentState> {
   const [last] = await findConsents(db, accountId)
   const at = last?.at.toISOString() ?? null

@@ -24,8 +24,8 @@ interface Requester {
 }
 
 /**
- * Whether the response may reveal that an email is unknown. A few times an hour per network, it may: this helps people with
- * typing errors, and is useless for checking a list of emails. With strict privacy, it never may.
+ * Whether the response may reveal that an email is unknown. A few such responses an hour for each network help people with
+ * typing errors, and are useless for checking a list of emails. With strict privacy, no response reveals it.
  */
 export async function mayRevealUnknownEmail(db: Database, { address, strictAccountPrivacy }: Requester) {
   if (strictAccountPrivacy) return false

@@ -26,7 +26,7 @@ export const languageRoutes: (deps: AccountDeps) => FastifyPluginAsyncZod = (dep
   )
 }
 
-/** Stores the account's language, which applies to its mails and to every device on which it logs in. */
+/** Stores the account's language, which applies to its mails and to every device on which its owner logs in. */
 async function recordLanguage(db: Database, accountId: string, language: string) {
   await db
     .updateTable('accounts')

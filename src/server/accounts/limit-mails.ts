@@ -40,9 +40,9 @@ interface LimitServices {
 
 /** The client whose request causes a mail. */
 export interface MailRequester {
-  /** Its network address. */
+  /** The network address of the client. */
   address: string
-  /** Receives a warning when the request exceeds a limit. */
+  /** The log that gets a warning when the request exceeds a limit. */
   log: WarningLog
 }
 
@@ -57,6 +57,7 @@ interface CountedMail {
   when: Expression<boolean>
 }
 
+/** Whether a counted mail may be sent, and which limits it exceeds. */
 export interface MailPermission {
   isAllowed: boolean
   /** Whether the mail exceeds the hourly limit of its address. If false, a mail that is not allowed exceeds a daily limit. */
@@ -121,7 +122,7 @@ export interface WarningLog {
   warn(message: string): void
 }
 
-/** Logs once a day for each limit that it has been reached. The response to the client does not reveal it. */
+/** Logs that a daily limit was reached, once a day for each limit. The response to the client does not reveal this. */
 export function warnOfReachedLimit(log: WarningLog, { reachedLimit }: Pick<MailPermission, 'reachedLimit'>) {
   if (reachedLimit !== null) log.warn(WARNINGS[reachedLimit])
 }

@@ -68,13 +68,14 @@ interface LoginContext extends LoginDevice {
 }
 
 async function logInAdmitted(deps: Deps, login: Login, context: LoginContext) {
-  // Checked before the attempt is counted, so that a network that guesses cannot add a row for each email that it
-  // invents. The attempt need not count towards the limit of the account, because the response of `logInWithMailCode`
-  // does not reveal whether the password is correct.
+  // Checked before the attempt is counted. Otherwise, a network that guesses could add a counter for each invented email.
+  // The attempt need not count towards the limit of the account, because the response of `logInWithMailCode` does not
+  // reveal whether the password is correct.
   if (!context.isKnown && (await hasManyFailedLogins(deps, login.address))) {
     return logInWithMailCode(deps, login, context)
   }
   const attempt = await countLoginAttempt(deps.db, login, context.isKnown)
+  // A known device that has used up its own attempts is treated like an unknown device.
   const isUnderAttack =
     attempt.needsMailCode ||
     (context.isKnown && attempt.isCountedAsUnknown && (await hasManyFailedLogins(deps, login.address)))

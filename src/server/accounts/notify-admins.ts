@@ -25,7 +25,7 @@ export async function notifyAdmins(
     .select('id')
     .where('panchayatId', '=', panchayatId)
     .where('role', '=', 'admin')
-    .where((eb) => eb.or([eb('disabledAt', 'is', null), eb('id', '=', accountId)]))
+    .where((where) => where.or([where('disabledAt', 'is', null), where('id', '=', accountId)]))
     .where('awaitsActivation', '=', false)
     .execute()
   for (const { id } of admins) await jobs.send(tx, 'mail', { kind: 'account-change', adminId: id, accountId, change })

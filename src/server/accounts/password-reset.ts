@@ -28,11 +28,11 @@ import { recordConfirmedEmail } from './registration/confirm-email.ts'
 import { hasFactor } from './second-factor/verify-second-factor.ts'
 import { completeActivation } from './staff/activation.ts'
 
+/** The time for which a reset code or a mailed login code is valid. */
 export const CODE_MINUTES = 10
 /**
- * Requests within a window of this length share one code, which expires `CODE_MINUTES` after the first request. The
- * window is only half as long as that, so that the last request in it still gets a code that is valid for half of
- * `CODE_MINUTES`.
+ * Requests within a window of this length share one code, which expires `CODE_MINUTES` after the first request. The window
+ * has only half of this length, so that its last request still gets a code that is valid for half of `CODE_MINUTES`.
  */
 export const SHARED_CODE_MINUTES = CODE_MINUTES / 2
 /** The maximum number of mails per code. Further requests send no mail, because the mailbox already has the code. */
@@ -42,13 +42,13 @@ const SALT_BYTES = 16
 const DAY_MINUTES = 24 * 60
 // Limits of wrong codes per day. Above any of these limits, only long codes are sent and accepted. A long code cannot
 // be guessed, so it needs no limit, and an attacker cannot lock out the owner.
-/** For one account, from one network. */
+/** The limit for one account, from one network. */
 export const MAX_GUESSES_PER_ACCOUNT_AND_NETWORK = 60
-/** For all accounts together, from one network. */
+/** The limit for all accounts together, from one network. */
 export const MAX_GUESSES_PER_NETWORK = 1000
-/** For one account, from all networks together. */
+/** The limit for one account, from all networks together. */
 export const MAX_GUESSES_PER_ACCOUNT = 200
-/** For all accounts, from all networks together. */
+/** The limit for all accounts, from all networks together. */
 export const MAX_GUESSES_IN_TOTAL = 20_000
 
 /** No account has this id. It is used in the statements that must run for an unknown email, too. */
@@ -181,10 +181,10 @@ async function areShortCodesRefused(db: Database, requester: Requester) {
 }
 
 /**
- * Counts one guess in one window after the other. It stops at the first limit that is exceeded, so that a network above
- * its own limits does not use up the limits that it shares with everybody. Above the total limit it counts nothing, because
- * each invented email would add counters. Returns the windows in which the guess was counted. If the code was correct, the
- * caller subtracts the guess again.
+ * Counts one guess in one window after the other. The function stops at the first limit that is exceeded, so that a network
+ * above its own limits does not use up the limits that all networks share. Above the total limit, the function counts nothing,
+ * because each invented email would add counters. Returns the windows in which the guess was counted. If the code was correct,
+ * the caller subtracts the guess again.
  */
 async function countGuess(db: Database, requester: Requester) {
   const counted: CountingWindow[] = []
@@ -197,8 +197,8 @@ async function countGuess(db: Database, requester: Requester) {
 }
 
 /**
- * Throws `otp-invalid` unless `otp` is a valid code of the account. A wrong `otp` counts as a guess. A correct one stays
- * valid until `resetPassword` uses it.
+ * Throws `otp-invalid` unless `otp` is a valid code of the account. A wrong code counts as a guess. A correct code stays valid
+ * until `resetPassword` uses it.
  */
 export async function checkResetCode(
   deps: Pick<AccountDeps, 'db' | 'vault'>,
@@ -207,7 +207,7 @@ export async function checkResetCode(
   // Counted before the comparison, so that concurrent guesses cannot exceed the limit.
   const { counted, isOverLimit } = await countGuess(deps.db, requester)
   const account = await findAccountByEmail(deps.db, requester.email)
-  // The same statements run for an unknown email, so that the time of the response does not reveal it.
+  // The same statements run for an unknown email, so that the response time does not reveal who has an account.
   const validCodes = await deps.db
     .selectFrom('passwordResets')
     .select(['salt', 'digits'])
@@ -240,7 +240,7 @@ interface ResetRequest extends Requester {
  * proves access to the mailbox. Deletes all codes and sessions of the account. Without a second factor, this device
  * becomes the only known device, because another known device may be an attacker's. Resets the login attempts, so that
  * the owner can log in immediately. Enqueues a mail about the change, so that the owner notices a reset by somebody
- * else. Returns the token for the device cookie: the existing one, or a new one.
+ * else. Returns the token for the device cookie: the existing token, or a new one.
  */
 export async function resetPassword(deps: Deps, request: ResetRequest) {
   const { accountId, username, salt } = await checkResetCode(deps, request)

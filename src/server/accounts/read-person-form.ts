@@ -9,7 +9,7 @@ import type { FormContent } from '../documents/receive-form.ts'
 /** The files of the registration and profile forms. */
 export const PERSON_SLOTS = { profilePicture: { accepts: 'image', maxFiles: 1 } } as const
 
-/** Parses the form. Throws `fields-missing` (400) when a required field is absent, `answers-invalid` (422) for an invalid one. */
+/** Parses the form. Throws `fields-missing` (400) for an absent required field, or `answers-invalid` (422) for an invalid field. */
 export function readPersonForm<Schema extends z.ZodMiniObject>(schema: Schema, form: FormContent): z.infer<Schema> {
   const address = 'address' in schema.shape && { address: parseAddress(form.texts.address) }
   const parsed = schema.safeParse(tidyRegistration({ ...form.texts, ...address }))

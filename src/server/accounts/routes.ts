@@ -38,9 +38,9 @@ import { logIn, logOut } from './log-in.ts'
 import { checkResetCode, resetPassword, sendResetCode } from './password-reset.ts'
 
 const LOGIN_DESCRIPTION = [
-  'Answers 200 with status, role and message when the login is complete. Answers 202 when another step is needed: no',
+  'Returns 200 with status, role and message when the login is complete. Returns 202 when another step is needed: no',
   'session is open yet, a cookie names the started login, and `next` names the next call.',
-  '`mail-code`: POST /api/login/mail-code, with the code from the mail. After a wrong password the answer is the same, but no',
+  '`mail-code`: POST /api/login/mail-code, with the code from the mail. After a wrong password the response is the same, but no',
   'mail is sent.',
   '`code`: POST /api/login/code. `set-up`: POST /api/login/set-up, then POST /api/login/factor.',
   'While somebody guesses the passwords of an account, its owner needs a mailed code on a new device. Citizens need no second factor; staff',
@@ -143,7 +143,7 @@ export const accountRoutes: (deps: AccountDeps) => FastifyPluginAsyncZod = (deps
       const client = { address: request.ip, deviceToken: deviceToken(request, configuration), log: request.log }
       const { code, digits } = await sendResetCode(deps, { ...request.body, ...client, strictAccountPrivacy })
       const message = translatorFor(languageOf(request))('reset.sent')
-      // The specification has no field `length`, so it is sent only if the code is longer than usual.
+      // The specification has no field `length`, so the response contains it only if the code is longer than usual.
       const length = digits === OTP_LENGTH ? undefined : digits
       return { message, ...(length && { length }), ...(mayShowCode(request) && code && { otp: code }) }
     },

@@ -31,7 +31,7 @@ export async function sendMail(deps: AccountDeps, mailer: Mailer, job: MailJob) 
   if (mail) await mailer.send(mail)
 }
 
-/** Composes the mail of a job; undefined if it should not be sent any more. */
+/** Composes the mail of a job; undefined if the mail should not be sent any more. */
 function composeMail(deps: AccountDeps, job: MailJob): Promise<Mail | undefined> {
   if (job.kind === 'code') return codeMail(deps, job)
   if (job.kind === 'activation') return activationMail(deps, job)

@@ -31,7 +31,7 @@ import { maskAnswers } from './protect-answers.ts'
 import { findDistinct } from './similar/record-distinct.ts'
 import { translateReasons } from './translate-reason.ts'
 
-/** The caution for an application whose names look like those of another, but are written with other letters. */
+/** The caution for an application whose names look like the names in another application, but are written with other letters. */
 const LOOK_ALIKE = 'look-alike'
 
 /** The full details of an application, for its applicant and for reviewers. Throws `application-not-found`. */
@@ -48,38 +48,55 @@ export async function getApplicationDetails(
   const amendments = await findAmendments(deps.db, [row.id])
   const appeals = await findAppeals(deps.db, [row.id])
   const found = { row, history, amendments, appeals, certificates }
-  const details = presentDetails(deps, found, { reader, language })
-  if (reader.role === 'user') {
-    const offer = findPossibleAppealWithOfficer(deps.catalogue, { ...row, appeals }, language)
-    const ownReasons = await findReasonTexts(deps.db, reader.panchayatId)
-    const translated = translateReasons(deps.catalogue, details, { language, ownReasons })
-    const feedbackOffer = await shouldAskForFeedback(deps.db, { ...row, appeals })
-    return {
-      ...translated,
-      documents,
-      proposals: [],
-      ...(offer && { appealOffer: offer }),
-      ...(feedbackOffer && { feedbackOffer }),
-    }
+  const details = { ...presentDetails(deps, found, { reader, language }), documents, proposals: [] }
+  if (reader.role === 'user') return addApplicantOffers(deps, details, { row, appeals, reader, language })
+  if (reader.role === 'appellate') return addAppealOutcomes(deps, details, { row, appeals, reader })
+  return addReviewerFacts(deps, details, { row, appeals, reader })
+}
+
+interface DetailsContext extends Pick<StoredApplication, 'row' | 'appeals'> {
+  reader: SignedInUser
+}
+
+/** Adds the offers to appeal and to give feedback, and translates the reasons of the office. */
+async function addApplicantOffers(
+  deps: CertificateDeps,
+  details: ApplicationDetails,
+  { row, appeals, reader, language }: DetailsContext & { language: string },
+): Promise<ApplicationDetails> {
+  const appealOffer = findPossibleAppealWithOfficer(deps.catalogue, { ...row, appeals }, language)
+  const ownReasons = await findReasonTexts(deps.db, reader.panchayatId)
+  const feedbackOffer = await shouldAskForFeedback(deps.db, { ...row, appeals })
+  return {
+    ...translateReasons(deps.catalogue, details, { language, ownReasons }),
+    ...(appealOffer && { appealOffer }),
+    ...(feedbackOffer && { feedbackOffer }),
   }
-  if (reader.role === 'appellate') {
-    const isOpen = pickOpenAppeal(appeals) !== undefined
-    const { outcomes, cautions } = await allowedOutcomes(deps, reader, { id: row.id, reference, isOpen })
-    return {
-      ...details,
-      documents,
-      proposals: [],
-      cautions: [...cautions, ...details.cautions],
-      allowedAppealOutcomes: outcomes,
-    }
-  }
+}
+
+/** Adds the outcomes that an appellate officer may choose for the open appeal. */
+async function addAppealOutcomes(
+  deps: CertificateDeps,
+  details: ApplicationDetails,
+  { row, appeals, reader }: DetailsContext,
+): Promise<ApplicationDetails> {
+  const isOpen = pickOpenAppeal(appeals) !== undefined
+  const { outcomes, cautions } = await allowedOutcomes(deps, reader, { id: row.id, reference: row.reference, isOpen })
+  return { ...details, cautions: [...cautions, ...details.cautions], allowedAppealOutcomes: outcomes }
+}
+
+/** Adds the proposals and cautions that reviewers see, and removes the decisions and steps that this reviewer may not take. */
+async function addReviewerFacts(
+  deps: CertificateDeps,
+  details: ApplicationDetails,
+  { row, appeals, reader }: DetailsContext,
+): Promise<ApplicationDetails> {
   const proposals = await findProposals(deps.db, reader.panchayatId, row.id)
   const lookAlikes = await findLookAlikes(deps.db, { id: row.id, panchayatId: reader.panchayatId })
-  const ownCase = await findOwnCase(deps, reader, reference, 'decide')
+  const ownCase = await findOwnCase(deps, reader, row.reference, 'decide')
   const reviewerExclusion = appeals.length === 0 ? undefined : await findReviewerExclusion(deps.db, reader, row.id)
   return {
     ...details,
-    documents,
     proposals,
     lookAlikes,
     distinct: await findDistinct(deps.db, reader.panchayatId, row.id),
@@ -96,8 +113,8 @@ export async function getApplicationDetails(
 }
 
 /**
- * The certificate steps that the reader may propose although `findOwnCase` found their own case for a decision. Mobile numbers
- * do not count for a revocation (`OwnCaseStep`), so it may still be possible.
+ * The certificate steps that the reader may propose on an application that is their own case for a decision (see own case in
+ * docs/glossary.md). An equal mobile number does not prevent a revocation (`OwnCaseStep`), so the reader may still revoke.
  */
 async function certificateStepsOnOwnCase(deps: CertificateDeps, reader: SignedInUser, details: PresentedDetails) {
   const { _id, allowedCertificateSteps } = details
@@ -145,8 +162,9 @@ export function presentDetails(
 }
 
 /**
- * The parts that a dispute is about: those that the reason of a rejection names or, after an order on appeal, those in the
- * officer's reason, then in the applicant's text, then in the reason of the rejection.
+ * The fields and documents that a rejection is about. For a rejected application, they are named in the reason of the
+ * rejection. After an order on appeal, they are named in the officer's reason, in the applicant's statement, or in the reason
+ * of the rejection, and are returned in this order.
  */
 function presentNamedParts(
   { catalogue }: Pick<CertificateDeps, 'catalogue'>,

@@ -97,7 +97,7 @@ export function insertApplication(db: Database, application: NewApplication) {
         compensation: compensationOnSubmission({ panchayatId: String(columns.panchayatId), definition }),
         ...(correctionOf !== undefined && { correctionOf: rejectedApplication(columns, correctionOf) }),
       })
-      // PostgreSQL checks this index before the one on the duplicate key, so a retry is never its own duplicate.
+      // PostgreSQL checks this index before the index on the duplicate key, so a retry is not rejected as a duplicate of itself.
       .onConflict((conflict) => conflict.columns(['applicantId', 'idempotencyKey', 'panchayatId']).doNothing())
       .returning(['id', 'panchayatId', 'applicantId', 'reference', 'serviceId', 'status', 'submittedAt', 'dueOn'])
   )
@@ -105,7 +105,7 @@ export function insertApplication(db: Database, application: NewApplication) {
 
 /**
  * SQL expression: the id of the applicant's rejected application of the same service; null if there is none, for example
- * because it was reopened on appeal while the form waited on the device.
+ * because an order on appeal reopened the application while the form waited on the device.
  */
 const rejectedApplication = (
   { panchayatId, applicantId, serviceId }: Pick<NewApplication, 'panchayatId' | 'applicantId' | 'serviceId'>,

@@ -43,7 +43,10 @@ interface DecisionInput {
   compared?: Compared | undefined
 }
 
-/** `orderId` is the id of the appeal with the latest order, or null. If it changes meanwhile, the decision is not recorded. */
+/**
+ * `orderId` is the id of the appeal with the latest order (see docs/glossary.md), or null. If another order is given meanwhile,
+ * the decision is not recorded.
+ */
 type DecisionRequest = Omit<DecisionInput, 'decision'> & { decision: Decision; orderId: string | null }
 
 type Deps = Omit<CertificateDeps, 'passwords'>
@@ -86,7 +89,7 @@ async function decideWithRetry(deps: Deps, decisionRequest: DecisionRequest) {
 }
 
 /**
- * Records the decision. The reason for a failure is looked up only if no row matched, so that a success needs no extra
+ * Records the decision. Looks up why the decision is not possible only if it matched no row, so that a success needs no extra
  * query.
  */
 async function decide(db: Database, deps: Deps, decisionRequest: DecisionRequest) {
@@ -143,7 +146,7 @@ async function approve(deps: Deps, decisionRequest: DecisionRequest) {
 }
 
 /**
- * The content of the certificate that an approval by this reviewer would issue now. Throws what the approval would throw:
+ * The content of the certificate that an approval by this reviewer would issue now. Throws the errors of the approval:
  * `application-not-found`, `own-case`, `decision-ordered-by-you`, `rejected-by-you`, `decision-of-others`,
  * `decision-not-allowed` or `not-second-person`.
  */

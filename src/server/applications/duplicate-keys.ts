@@ -9,8 +9,9 @@ import type { Database } from '../platform/db/connection.ts'
 import { databaseErrorCode } from '../platform/db/database-errors.ts'
 
 /**
- * The keys by which the portal finds duplicates and look-alikes of an application. Both are null for a service that
- * accepts several applications about the same person or business. The keys are digests, so that the indexes contain no names.
+ * The keys by which the portal finds duplicates and look-alikes of an application (see docs/glossary.md). Both keys are null for
+ * a service that accepts several applications about the same person or business. The keys are digests, so that the indexes
+ * contain no names.
  */
 export function keysForDuplicateSearch(definition: ServiceDefinition, answers: Answers) {
   const text = duplicateFingerprint(definition, answers)
@@ -31,9 +32,9 @@ export const skeleton = (text: string) =>
 const MAX_LOOK_ALIKES = 5
 
 /**
- * The references of other applications of the same service that look like this one: their names look the same, but are
- * spelled with different letters. As for duplicates, rejected applications do not count, nor do those with a revoked
- * certificate, whose keys are cleared by the revocation.
+ * The references of other applications of the same service that look like this application: their names look the same, but are
+ * spelled with different letters. As for duplicates, rejected applications do not count, and neither do applications with a
+ * revoked certificate, because the revocation clears their keys.
  */
 export async function findLookAlikes(db: Database, { id, panchayatId }: { id: string; panchayatId: string }) {
   const rows = await db
@@ -68,8 +69,8 @@ const BATCH_SIZE = 500
 
 /**
  * Computes the keys of applications that were stored before the portal searched for look-alikes. The rule of the duplicate key
- * was different then. If another application already has the new duplicate key, the application keeps its old one, because
- * the portal accepted both. The reviewer then sees both, because their look-alike keys are equal.
+ * was different then. If another application already has the new duplicate key, the application keeps its old key, because the
+ * portal accepted both applications. The reviewer then sees both applications, because their look-alike keys are equal.
  */
 export async function addMissingLookAlikeKeys(db: Database, catalogue: Catalogue) {
   let after = '0'

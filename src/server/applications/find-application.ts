@@ -9,8 +9,8 @@ import type { SignedInUser } from '../sessions/find-session.ts'
 import { isUnderAppeal } from '../sessions/under-appeal.ts'
 
 /**
- * The applications that the reader may see. Citizens see their own applications, staff and admins those of their
- * panchayat, and appellate officers those under appeal. Any other application is reported as missing.
+ * The applications that the reader may see. Citizens see their own applications, staff and admins see the applications of their
+ * panchayat, and appellate officers see the applications under appeal. Any other application is reported as missing.
  */
 function visibleTo(db: Database, reader: SignedInUser) {
   const { role, accountId, panchayatId } = reader
@@ -138,7 +138,7 @@ export async function findReplacedDocuments(db: Database, applicationIds: readon
     .execute()
 }
 
-/** The documents of an application. Throws `application-not-found` if it is missing or belongs to another service. */
+/** The documents of an application. Throws `application-not-found` if the application is missing or is of another service. */
 export async function listDocuments(
   db: Database,
   reader: SignedInUser,

@@ -29,6 +29,7 @@ interface OwnPage extends OwnSearch, Page {
   statuses: readonly Status[] | undefined
 }
 
+/** A row of an applicant's own list. */
 export interface OwnRow extends PageCursor, Pick<OwnApplication, 'summary' | 'documents' | 'updatedAt' | 'dueOn'> {
   reference: string
   serviceId: string
@@ -36,7 +37,7 @@ export interface OwnRow extends PageCursor, Pick<OwnApplication, 'summary' | 'do
   scheme: string
   reason: string | null
   delay: DelayFacts | null
-  /** The periods and the officer of the first appeal, from the charter; null if it does not name the service. */
+  /** The periods and the officer of the first appeal, from the charter; null if the charter does not contain the service. */
   charter: CharterAppeal | null
   /** The names of the parts that the applicant is asked to change; null without an open request. */
   partsToChange: string[] | null
@@ -45,6 +46,7 @@ export interface OwnRow extends PageCursor, Pick<OwnApplication, 'summary' | 'do
   resubmittedAs: string | null
 }
 
+// SQL expressions: the instants as ISO texts.
 const SUBMITTED_AT = isoInstant('submitted_at')
 const UPDATED_AT = isoInstant('updated_at')
 const REMOVED_AT = isoInstant('removed_at')

@@ -17,7 +17,7 @@ import { reasonTranslator } from './translate-reason.ts'
 
 const DEFAULT_LIMIT = 100
 
-interface Request {
+interface OwnListInput {
   reader: SignedInUser
   query: OwnListQuery
   language: string
@@ -27,7 +27,7 @@ interface Request {
  * The caller's own applications, newest first, 100 per page by default. `status` and `q` filter the page; `counts`
  * always covers all of the caller's applications.
  */
-export async function listOwnApplications(deps: CertificateDeps, request: Request): Promise<OwnList> {
+export async function listOwnApplications(deps: CertificateDeps, request: OwnListInput): Promise<OwnList> {
   const { reader, query, language } = request
   const { db, catalogue } = deps
   const statuses = query.status && STATUS_GROUPS[query.status]
@@ -54,7 +54,7 @@ export async function listOwnApplications(deps: CertificateDeps, request: Reques
 /** An application of the citizen view (spec §3). `_id` is the reference; database ids are never sent. */
 function presentOwn(
   { catalogue, lifecycle }: CertificateDeps,
-  { reader, language, ownReasons }: Request & { ownReasons: readonly OwnReason['texts'][] },
+  { reader, language, ownReasons }: OwnListInput & { ownReasons: readonly OwnReason['texts'][] },
   row: OwnRow,
 ): OwnApplication {
   const appealOffer = findPossibleAppealWithOfficer(catalogue, parseAppealInstants(row), language)

@@ -42,14 +42,14 @@ type Reviewer = Pick<SignedInUser, 'accountId' | 'panchayatId'>
 export type OwnCase = 'own-case' | 'own-case-of-all'
 
 /**
- * A step that nobody may take in their own case. For a revocation, mobile numbers do not count: applicants can change
- * theirs at any time, and could thereby exclude every admin who might revoke a certificate that they obtained by fraud.
+ * A step that nobody may take in their own case. For a revocation, mobile numbers do not count. Otherwise, an applicant who
+ * obtained a certificate by fraud could enter an admin's mobile number as their own, and this admin could not revoke it.
  */
 export type OwnCaseStep = 'decide' | CertificateStep
 
 /**
  * Whether an application is the reviewer's own case: they filed it, or it contains their own Aadhaar or mobile number
- * (decision 091). False for an unknown reference. Aadhaar numbers are encrypted with a random nonce, so the database
+ * (docs/decisions/091). False for an unknown reference. Aadhaar numbers are encrypted with a random nonce, so the database
  * cannot compare them; they are decrypted and compared here.
  */
 export async function isOwnCase(
@@ -83,7 +83,7 @@ function matchesReviewer(
   )
 }
 
-/** Why the reviewer cannot decide on an application; undefined if it is not their own case. */
+/** Why the reviewer cannot decide on an application; undefined if the application is not their own case. */
 export async function findOwnCase(
   deps: Deps,
   reviewer: SignedInUser,

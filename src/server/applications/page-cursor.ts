@@ -35,7 +35,7 @@ export function takePage<Row extends PageCursor>(rows: readonly Row[], limit: nu
   return { page, next: last ? encodeCursor({ ...last, order }) : null }
 }
 
-/** Decodes a cursor. Throws `malformed-request` for an invalid one. */
+/** Decodes a cursor. Throws `malformed-request` for an invalid cursor. */
 export function decodeCursor(text: string): PageCursor {
   const [statusName, submittedAt = '', id = '', addition] = Buffer.from(text, 'base64url').toString().split('|')
   const status = STATUSES.find((candidate) => candidate === statusName)

@@ -42,7 +42,7 @@ export function readSubmission(definition: ServiceDefinition, form: FormContent)
 }
 
 /**
- * Reports slots with too few files. A slot with a rejected file has an error already, so it is omitted. If the form needs at
+ * Reports slots with too few files. Omits slots with a rejected file, because they have an error already. If the form needs at
  * least one document in any slot (`anyDocument`), the first slot gets the error.
  */
 function missingDocuments({ documents, anyDocument }: ServiceDefinition, form: FormContent): FieldError[] {

@@ -14,8 +14,8 @@ import type { SignedInUser } from '../sessions/find-session.ts'
 import { type ApplicationRow, findApplication } from './find-application.ts'
 
 /**
- * The receipt of an application as PDF, in the reader's language: what was received, the due date, the law and the
- * officers. It is typeset for each request and not signed. Throws `application-not-found`, and `unavailable` under
+ * The receipt of an application as PDF, in the reader's language. It names the application, the due date, the law and the
+ * officers. The receipt is typeset for each request and not signed. Throws `application-not-found`, and `unavailable` under
  * overload.
  */
 export async function getReceipt(
@@ -52,13 +52,13 @@ export async function getReceipt(
 /** The maximum number of receipts that one person may request at the same time. */
 const RECEIPTS_PER_ACCOUNT = 2
 /**
- * The number of tasks in the queue of the typesetter, about a second of work, from which receipts are refused. Previews of
+ * If this many tasks wait for the typesetter, which is about a second of work, the portal refuses further receipts. Previews of
  * certificates wait in the same queue.
  */
 export const MAX_WAITING_TASKS = 40
 const RETRY_AFTER_S = 5
 
-const receipts = createConcurrencyLimiter()
+const receiptLimiter = createConcurrencyLimiter()
 
 /**
  * Throws `unavailable` if the person requests too many receipts at the same time, or if too many tasks wait for the
@@ -67,7 +67,7 @@ const receipts = createConcurrencyLimiter()
 async function typesetReceipt({ typesetter }: CertificateDeps, { accountId }: SignedInUser, content: ReceiptContent) {
   const release =
     typesetter.waiting() < MAX_WAITING_TASKS &&
-    receipts.acquire([{ key: `account:${accountId}`, max: RECEIPTS_PER_ACCOUNT }])
+    receiptLimiter.acquire([{ key: `account:${accountId}`, max: RECEIPTS_PER_ACCOUNT }])
   if (!release) throw new RequestError('unavailable', { retryAfter: RETRY_AFTER_S })
   try {
     return await typesetter.receipt(content)

@@ -20,7 +20,7 @@ interface DecisionStep {
   shownUpdatedAt: string | undefined
   /** The marks on the reviewer's screen; undefined if the client does not send them. */
   compared: Compared | undefined
-  /** The id of the appeal with the latest order, or null. If the application now has a later order, it is not changed. */
+  /** The id of the appeal with the latest order, or null. An application that now has a later order is not changed. */
   orderId: string | null
 }
 

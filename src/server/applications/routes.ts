@@ -51,8 +51,8 @@ const VERIFY_DESCRIPTION =
   'Verifies up to 25 pending applications without cautions and requests for changes, each as its own decision. A refused ' +
   'application does not affect the others; `refused` is the reason.'
 
-const RECEIPT = 'The receipt of an application as PDF, with its due date, the law and the officers.'
-const TRACKING =
+const RECEIPT_DESCRIPTION = 'The receipt of an application as PDF, with its due date, the law and the officers.'
+const TRACKING_DESCRIPTION =
   'The status and the steps of an application, without login and without personal data. `digits` are the last four digits of ' +
   'the applicant’s mobile number. An unknown ID and wrong digits get the same response.'
 
@@ -121,7 +121,7 @@ export const applicationRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod
     '/api/applications/:reference/receipt',
     {
       config: { access: 'signed-in', rateLimit: 'audited' },
-      schema: { description: RECEIPT, params: z.object({ reference: z.string() }) },
+      schema: { description: RECEIPT_DESCRIPTION, params: z.object({ reference: z.string() }) },
     },
     async (request, reply) => {
       const { reference } = request.params
@@ -138,7 +138,7 @@ export const applicationRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod
     '/api/track',
     {
       config: { access: 'anyone' },
-      schema: { description: TRACKING, body: trackSchema, response: { 200: trackedSchema } },
+      schema: { description: TRACKING_DESCRIPTION, body: trackSchema, response: { 200: trackedSchema } },
     },
     async (request) => {
       const input = { ...request.body, address: request.ip, language: languageOf(request) }
@@ -173,7 +173,8 @@ export const applicationRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod
       },
     },
     async (request) => {
-      // The screen sends a decision ten seconds later, when somebody else may have logged in.
+      // The screen sends a decision ten seconds after the click, so that the reviewer can undo it. Meanwhile, somebody else may
+      // have logged in.
       assertOwnForm(requireSession(request).user, request.headers['x-person'])
       const { appId: reference, status: decision, message, from: shownStatus, readAt, compared } = request.body
       const collection = slugOf(request.body.collection)
@@ -193,7 +194,7 @@ export const applicationRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod
     },
   )
 
-  // An open screen renews its claim by itself, so a call is not activity of the person.
+  // An open screen renews its claim (see docs/glossary.md) by itself, so a call is not activity of the person.
   app.post(
     '/api/applications/:reference/claim',
     {

@@ -116,13 +116,14 @@ async function findContent(
     .orderBy('id')
     .execute()
   const original: Answers = { ...answers }
-  // For each part of the form, the first of these later amendments that names it. An amendment that keeps the documents of
-  // a slot does not replace them.
-  const firstAmendments = new Map<string, string>()
+  // For each field or slot, the id of the first of these amendments that replaced it. An amendment with an explanation for a
+  // slot keeps the documents of this slot.
+  const firstReplacements = new Map<string, string>()
+  // The loop undoes the amendments, beginning with the newest.
   for (const { id: amendment, items, previousAnswers } of amendments.toReversed()) {
     for (const { name, explanation } of items) {
       delete original[name]
-      if (explanation === undefined) firstAmendments.set(name, amendment)
+      if (explanation === undefined) firstReplacements.set(name, amendment)
     }
     Object.assign(original, previousAnswers)
   }
@@ -133,8 +134,8 @@ async function findContent(
     .where('panchayatId', '=', panchayatId)
     .orderBy('id')
     .execute()
-  // These documents were replaced by the first later amendment that did not keep them, or never.
-  const submitted = documents.filter(({ slot, replacedIn }) => replacedIn === (firstAmendments.get(slot) ?? null))
+  // The documents of that time are those that the first replacement of their slot replaced, or that were never replaced.
+  const submitted = documents.filter(({ slot, replacedIn }) => replacedIn === (firstReplacements.get(slot) ?? null))
   return { answers: original, documents: submitted }
 }
 

@@ -27,16 +27,19 @@ export const storedCounts = ({ panchayatId, serviceId }: Category) => sql<Stored
     select status, sum(count) as total from status_counts
     where panchayat_id = ${panchayatId} and service_id = ${serviceId} group by status) as stored)`
 
+/** The stored counts of one service of a panchayat. */
 export async function findStoredCounts(db: Database, category: Category) {
   const { rows } = await sql<{ counts: StoredCounts }>`select ${storedCounts(category)} as counts`.execute(db)
   return rows[0]?.counts ?? null
 }
 
+/** Parses stored counts. A status without applications has the count 0. */
 export const parseStoredCounts = (stored: StoredCounts): StatusCounts => ({
   ...zeroCounts(),
   ...JSON.parse(stored ?? '{}'),
 })
 
+/** Converts rows with counts. A status without a row has the count 0. */
 export const toStatusCounts = (rows: readonly { status: Status; count: number }[]): StatusCounts => ({
   ...zeroCounts(),
   ...Object.fromEntries(rows.map(({ status, count }) => [status, count])),

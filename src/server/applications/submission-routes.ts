@@ -22,7 +22,7 @@ import { assertOwnForm, personHeader, requireCaller, requireSession } from '../s
 import { submissionSpecification } from './read-submission.ts'
 import { presentSubmitted, submitApplication } from './submit-application.ts'
 
-const SUBMISSION = { access: ['user'], rateLimit: 'submission' } as const
+const ROUTE_CONFIG = { access: ['user'], rateLimit: 'submission' } as const
 
 const submissionHeaders = z.object({
   'idempotency-key': z.uuid().optional(),
@@ -36,7 +36,7 @@ const submissionHeaders = z.object({
 
 type SubmissionRequest = FastifyRequest & { headers: z.infer<typeof submissionHeaders> }
 
-const FROM_PARTS =
+const FROM_PARTS_DESCRIPTION =
   'Submits a form whose documents were uploaded in parts (`PUT /api/parts/{digest}`). If parts are missing, the response is 200 ' +
   'with their digests, and nothing is submitted; upload them and call again with the same `Idempotency-Key`.'
 
@@ -50,7 +50,7 @@ const PARTS_FORM_BYTES = 256 * 1024
 export const submissionRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
   for (const service of deps.catalogue.services) {
     const { definition } = service
-    const config = { ...SUBMISSION, serviceId: definition.id }
+    const config = { ...ROUTE_CONFIG, serviceId: definition.id }
     const response = { 201: submittedSchema }
     app.post(
       definition.paths.submit,
@@ -66,7 +66,7 @@ export const submissionRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod 
         config,
         bodyLimit: PARTS_FORM_BYTES,
         schema: {
-          description: FROM_PARTS,
+          description: FROM_PARTS_DESCRIPTION,
           headers: submissionHeaders,
           body: partsFormSchema,
           response: { 200: missingPartsSchema, ...response },
@@ -104,13 +104,14 @@ async function submitFromParts(
   return submit(deps, service, request, assembleForm(deps, applicant, form, found))
 }
 
-/** Reads, checks and stores a form, from the multipart request or `assembled` from parts. */
+/** Reads, checks and stores a form. `assembled` is the form whose documents came in parts; otherwise the request contains it. */
 async function submit(deps: CertificateDeps, service: Service, request: SubmissionRequest, assembled?: AssembledForm) {
   const session = requireSession(request)
   const applicant = requireCaller(request)
   const { content, documents } = await receiveRequestForm(request, submissionSpecification(service), deps, assembled)
   try {
     const { answers, shownNotice } = content
+    // The applicant has accepted an older privacy notice, and accepts the current one by submitting the form that showed it.
     if (session.user.privacyNotice === 'changed' && shownNotice === PRIVACY_NOTICE.version) {
       await giveConsent(deps.db, applicant, { version: shownNotice, language: languageOf(request) })
     }

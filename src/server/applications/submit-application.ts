@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { sql } from 'kysely'
 import type { LifecyclePolicy, Status } from '#shared/applications/lifecycle.ts'
-import type { Submitted as SubmittedResponse } from '#shared/applications/wire.ts'
+import type { Submitted } from '#shared/applications/wire.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
 import type { Service } from '#shared/services/create-catalogue.ts'
 import type { CertificateDeps } from '../certificates/certificate-deps.ts'
@@ -44,8 +44,8 @@ type Deps = Pick<CertificateDeps, 'db' | 'documents' | 'vault' | 'jobs' | 'notif
 
 /**
  * Stores one application with its documents, or nothing. After an error, the staged files remain, and the caller must
- * discard them. A second application for the same matter violates the unique index on the duplicate key, even if both are
- * sent at the same time. The portal reports the violation as `duplicate-application`.
+ * discard them. A second application for the same matter violates the unique index on the duplicate key, even if both
+ * applications are sent at the same time. The portal reports the violation as `duplicate-application`.
  */
 export async function submitApplication(deps: Deps, submission: Submission) {
   const { accountId } = submission.applicant
@@ -56,8 +56,8 @@ export async function submitApplication(deps: Deps, submission: Submission) {
     // An earlier request with the same idempotency key succeeded, so these copies of the files are not needed.
     await stored.discard()
   } catch (error) {
-    // If two identical requests run concurrently, the later one may fail on the duplicate key or on its removed files,
-    // although the earlier one succeeded. Its client then gets the result of the earlier request.
+    // If two identical requests run concurrently, the later request may fail on the duplicate key or on its removed files,
+    // although the earlier request succeeded. The client of the later request then gets the result of the earlier request.
     const existing = await findSubmission(deps.db, accountId, submission.idempotencyKey)
     if (existing) return assertSameContent(deps, existing, submission)
     throw error
@@ -65,10 +65,11 @@ export async function submitApplication(deps: Deps, submission: Submission) {
   return assertSameContent(deps, await getSubmission(deps.db, accountId, submission.idempotencyKey), submission)
 }
 
+/** The response body of a submission (spec §7). */
 export const presentSubmitted = (
   message: string,
   { reference, serviceId, status, submittedAt, dueOn }: Awaited<ReturnType<typeof submitApplication>>,
-): SubmittedResponse => ({
+): Submitted => ({
   message,
   data: { _id: reference, collection: serviceId, status, createdAt: submittedAt.toISOString(), dueOn },
 })
@@ -114,7 +115,7 @@ interface SubmissionRecord {
   shownNotice: number | undefined
 }
 
-interface Submitted {
+interface InsertedSubmission {
   reference: string
   serviceId: string
   status: Status
@@ -127,8 +128,8 @@ interface Submitted {
 }
 
 /**
- * Inserts application, documents, notifications, audit entry and mail job, and deletes the draft and the uploaded parts, in one
- * statement: atomic, in one round trip. Returns undefined if the same submission exists already.
+ * Inserts application, documents, notifications, audit entry and mail job, and deletes the draft and the uploaded parts. One
+ * statement is atomic and costs one round trip. Returns undefined if the same submission exists already.
  */
 async function insertSubmission(db: Database, policy: LifecyclePolicy, submission: SubmissionRecord) {
   const { sender, application, documents, parts, shownNotice = null } = submission
@@ -137,7 +138,7 @@ async function insertSubmission(db: Database, policy: LifecyclePolicy, submissio
   const details = sql`
     jsonb_strip_nulls(
       jsonb_build_object('service', service_id, 'notice', ${shownNotice}::integer, 'savedForm', ${savedForm}::text))`
-  const { rows } = await sql<Submitted>`
+  const { rows } = await sql<InsertedSubmission>`
     with step as (${insertApplication(db, application)}),
     inserted_documents as (
       insert into documents

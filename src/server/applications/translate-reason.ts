@@ -8,8 +8,8 @@ import { withoutRemark } from '#shared/services/named-parts.ts'
 import type { ServiceWords } from '#shared/services/service-words.ts'
 import { LANGUAGES, translatorFor } from '../platform/i18n/languages.ts'
 
-/** The sentences that the portal offers to reviewers for a rejection, an amendment, and the change of a certificate. */
-const OFFERED_SENTENCES = (Object.keys(messages) as MessageKey[]).filter((key) =>
+/** The keys of the sentences that the portal offers to reviewers for a rejection, an amendment, and the change of a certificate. */
+const OFFERED_SENTENCE_KEYS = (Object.keys(messages) as MessageKey[]).filter((key) =>
   /^(?:review\.(?:certificate\.)?reason|amendment\.template)\..+\.text$/.test(key),
 )
 
@@ -22,7 +22,7 @@ interface TranslationContext {
 }
 
 /**
- * Returns a function that translates a reviewer's reason into the language of its reader. It translates the sentences that
+ * Returns a function that translates a reviewer's reason into the reader's language. The function translates the sentences that
  * the portal or the panchayat offers, and the names of documents before a colon. The reviewer's own words are not translated.
  * The stored text does not change, because it is the record of what the reviewer wrote.
  */
@@ -37,10 +37,10 @@ export function reasonTranslator(
       const from = texts[other]
       return from === undefined ? [] : [{ from, to: textIn(texts, language) }]
     }),
-    ...OFFERED_SENTENCES.map((key) => ({ from: translatorFor(other)(key), to: translate(key) })),
+    ...OFFERED_SENTENCE_KEYS.map((key) => ({ from: translatorFor(other)(key), to: translate(key) })),
     ...(service ? documentNamePairs(wordsOf(service, other), wordsOf(service, language)) : []),
   ])
-  // Longer texts are replaced first, because a sentence or name may be part of a longer one.
+  // Longer texts are replaced first, because a sentence or name may be part of a longer text.
   pairs.sort((a, b) => b.from.length - a.from.length)
   return (reason) => pairs.reduce((text, { from, to }) => replaceWhole(text, from, to), reason.normalize('NFC'))
 }
@@ -58,17 +58,17 @@ const documentNamePairs = (from: ServiceWords, to: ServiceWords) =>
 const LETTER = /[\p{L}\p{M}\p{N}]/u
 
 /**
- * Replaces a text where it stands alone. It stays inside a longer word ('Fee' in 'Feedback'), and a name with a colon stays at
- * the end of a longer name ('Proof:' in 'Identity Proof:').
+ * Replaces a text unless it is only a part of a longer word ('Fee' in 'Feedback') or, for a name with a colon, the end of a longer
+ * name ('Proof:' in 'Identity Proof:').
  */
 function replaceWhole(text: string, from: string, to: string) {
   const [first = '', ...rest] = text.split(from)
-  return rest.reduce((done, after) => {
+  return rest.reduce((before, after) => {
     const isPart =
-      (from.endsWith(':') && isLetter(done.trimEnd().at(-1))) ||
-      (isLetter(from[0]) && isLetter(done.at(-1))) ||
+      (from.endsWith(':') && isLetter(before.trimEnd().at(-1))) ||
+      (isLetter(from[0]) && isLetter(before.at(-1))) ||
       (isLetter(from.at(-1)) && isLetter(after[0]))
-    return `${done}${isPart ? from : to}${after}`
+    return `${before}${isPart ? from : to}${after}`
   }, first)
 }
 

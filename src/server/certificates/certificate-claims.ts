@@ -20,22 +20,20 @@ export interface PrintedLine {
   name: string
   /** The whole answer, unformatted. */
   complete: string
-  /**
-   * For a list, what the code contains if it has no space for the whole list, best first: the names, or the number of rows.
-   */
+  /** Shorter versions of a list, for a code without space for the whole list: first the names, then the number of rows. */
   shorter: readonly (string | number)[]
   /** Lines of a lower rank enter the code first. */
   rank: number
 }
 
-/** The content of a code, before lines are omitted because the code has no space for them. */
+/** The content of a QR code, before lines are omitted because the code has no space for them. */
 export interface CodeContent {
   claims: Omit<CertificateClaims, 'ln' | 'cut'>
   /** In the order of the certificate. */
   lines: readonly PrintedLine[]
 }
 
-/** The content of a certificate's code: the printed answers, unformatted, in the order of the certificate. */
+/** The content of a certificate's QR code: the printed answers, unformatted, in the order of the certificate. */
 export function codeContent({ service, application, number, certificateId }: Source): CodeContent {
   const { id, certificate, fields, summary } = service.definition
   const claims = {

@@ -24,9 +24,10 @@ interface Issuance {
 type Deps = Pick<CertificateDeps, 'catalogue' | 'documents' | 'signer' | 'configuration'>
 
 /**
- * Numbers, typesets, signs and stores the certificate of an application within the transaction that approves it. The
- * stored PDF never changes. Takes only the id from the caller, and reads the status and the answers from the database. Returns
- * the number. Throws `certificate-unprintable`. If the transaction fails, the sweep removes the file.
+ * Numbers, typesets, signs and stores the certificate of an application within the transaction that approves the application.
+ * The stored PDF never changes. Takes only the id from the caller, and reads the status and the answers from the database.
+ * Returns the number. Throws `certificate-unprintable`. If the transaction fails, the sweep (see docs/glossary.md) deletes the
+ * file.
  */
 export async function issueCertificate(tx: Database, deps: Deps, { id, replaces }: Issuance) {
   const application = await getApprovedApplication(tx, id)
@@ -90,6 +91,7 @@ async function nextCertificateId(tx: Database) {
   return row.id
 }
 
+/** The certificates that share the counter of one year. */
 interface Series {
   panchayatId: string
   serviceId: string

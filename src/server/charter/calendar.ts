@@ -42,7 +42,7 @@ export async function changeCalendar(
   })
 }
 
-/** Stores a calendar in place of the earlier one. If two holidays are on one day, the later in the list counts. */
+/** Stores a calendar in place of the earlier calendar. If two holidays are on one day, the later holiday in the list counts. */
 export async function recordCalendar(tx: Database, panchayatId: string, { weeklyDaysOff, holidays }: CharterCalendar) {
   const daysOff = [...new Set(weeklyDaysOff)].sort((a, b) => a - b)
   await tx

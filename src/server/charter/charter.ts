@@ -134,8 +134,8 @@ export async function confirmCharter(
 }
 
 /**
- * The columns of a promise. A text that equals the usual text in any language becomes null, so that it stays
- * translated.
+ * The columns of a promise. A text that equals the usual text in any language becomes null, so that each reader gets the usual
+ * text in their own language.
  */
 function charterRow(
   { collection, workingDays, clause, officers, appeals, compensation }: CharterPromise,
@@ -221,7 +221,7 @@ const usualAppeal = (definition: Service['definition']): CharterAppeal => ({
   officer: null,
 })
 
-/** The longer periods of earlier charters that have not expired, so that somebody may still appeal within them. */
+/** The longer periods of earlier charters within which somebody may still appeal. */
 async function findEarlierPeriods(
   tx: Database,
   definition: Service['definition'],

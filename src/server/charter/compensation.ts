@@ -29,7 +29,7 @@ const isDecided = sql`applications.status in (${sql.join(STATUS_GROUPS.processed
 const dayOf = (instant: ReturnType<typeof sql>) => sql`(${instant} at time zone 'Asia/Kolkata')::date`
 
 /**
- * SQL expression for the delay of a row of `applications`. It is null without a rule, and until the due date has passed.
+ * SQL expression for the delay of a row of `applications`; null without a rule, and until the due date has passed.
  * Two kinds of periods are pauses: the time of a request for changes, and the time from the day after a rejection to the date
  * by which an appellate officer ordered a new decision.
  */

@@ -34,7 +34,7 @@ const PAUSES = sql`coalesce((
   from amendment_requests as requests where requests.application_id = applications.id), '{}')`
 
 /**
- * SQL condition: the due date has passed, and the new one would be later, or null because of an open request for
+ * SQL condition: the due date has passed, and the new due date would be later, or null because of an open request for
  * changes. Such a date is not updated. Otherwise a change of the charter or a request for changes would make a late
  * application punctual.
  */
@@ -59,9 +59,9 @@ export async function recomputeDueDate(
 
 /**
  * Computes the due dates of all undecided applications again, after a change of the charter, the calendar or a
- * definition. Applications of one service and one day have the same due date, so it is computed once for all of them,
- * except those that a request for changes has paused. Dates that an appellate officer has ordered stay, and a date that
- * has passed is not moved to a later day.
+ * definition. Applications of one service and one day have the same due date, so the first statement computes it once for all
+ * of them. The second statement computes the dates of the applications with requests for changes one by one, because their
+ * pauses differ. Dates that an appellate officer has ordered stay, and a date that has passed is not moved to a later day.
  */
 export async function recomputeDueDates(db: Database, panchayatId: string, { services }: Catalogue) {
   const ids = services.map(({ definition }) => definition.id)

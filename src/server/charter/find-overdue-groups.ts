@@ -8,8 +8,9 @@ export interface OverdueGroup {
   serviceId: string
   status: Status
   count: number
-  /** The earliest due date of the group, and the id of the application that has it. */
+  /** The earliest due date of the group. */
   dueOn: string
+  /** The id of the application with this due date. */
   oldestId: string
 }
 

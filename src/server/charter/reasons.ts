@@ -8,10 +8,10 @@ import type { Database } from '../platform/db/connection.ts'
 import type { PlatformDeps } from '../platform/platform-deps.ts'
 import type { Caller } from '../sessions/find-session.ts'
 
-/** This many reasons are translated and counted, archived ones included. Older ones are ignored. */
+/** The maximum number of reasons that are translated and counted, including archived reasons. Older reasons are ignored. */
 const MAX_TRANSLATED = 500
 
-/** The reasons that a panchayat offers in addition to the built-in ones, in order, and the built-in ones that it hides. */
+/** The panchayat's own reasons, in order, and the built-in reasons that the panchayat hides. */
 export async function getReasons(db: Database, panchayatId: string): Promise<OfferedReasons> {
   const list = await db
     .selectFrom('reasonLists')
@@ -32,7 +32,7 @@ export async function getReasons(db: Database, panchayatId: string): Promise<Off
   }
 }
 
-/** The texts of a panchayat's own reasons by language, also of archived ones, the newest first. */
+/** The texts of a panchayat's own reasons by language, including archived reasons, the newest first. */
 export async function findReasonTexts(db: Database, panchayatId: string): Promise<OwnReason['texts'][]> {
   const rows = await db
     .selectFrom('reasons')
@@ -54,7 +54,7 @@ export async function changeReasons({ db }: Pick<PlatformDeps, 'db'>, admin: Cal
   const hidden = REJECTION_REASONS.filter((reason) => offered.hidden.includes(reason))
   await db.transaction().execute(async (tx) => {
     const { version, ...stored } = await lockReasons(tx, panchayatId)
-    // The list is stored already if the response to an earlier request was lost. It is not a conflict.
+    // If the response to an earlier request was lost, the list is stored already. A repetition is not a conflict.
     if (isDeepStrictEqual(stored, { reasons, hidden })) return
     if (version !== offered.version) throw new RequestError('reasons-changed')
     await tx
@@ -72,7 +72,7 @@ export async function changeReasons({ db }: Pick<PlatformDeps, 'db'>, admin: Cal
   })
 }
 
-/** The stored list, which no other transaction can change until this one ends. */
+/** The stored list. Until this transaction ends, no other transaction can change the list. */
 async function lockReasons(tx: Database, panchayatId: string): Promise<OfferedReasons> {
   await tx
     .insertInto('reasonLists')
@@ -87,7 +87,7 @@ const normalizedTexts = (texts: OwnReason['texts']): OwnReason['texts'] =>
   Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, text.normalize('NFC')]))
 
 /**
- * A reason whose texts are stored already keeps its row. A changed text is a new reason, and the earlier one is archived,
+ * A reason whose texts are stored already keeps its row. A changed text is a new reason, and the earlier reason is archived,
  * so that the text of earlier decisions is still translated.
  */
 async function recordReasons(tx: Database, panchayatId: string, reasons: OfferedReasons['reasons']) {

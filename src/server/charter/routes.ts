@@ -11,19 +11,24 @@ import { changeCalendar } from './calendar.ts'
 import { confirmCharter, getCharter } from './charter.ts'
 import { changeReasons, getReasons } from './reasons.ts'
 
-const READING = 'The time limit, the law and the officers of each service, and the days on which the office is closed.'
-const CONFIRMING = 'Confirms the charter. The due dates of all undecided applications are computed again.'
-const CHANGING = 'Replaces the calendar. The due dates of all undecided applications are computed again.'
-const READING_REASONS =
+const READ_DESCRIPTION =
+  'The time limit, the law and the officers of each service, and the days on which the office is closed.'
+const CONFIRM_DESCRIPTION = 'Confirms the charter. The due dates of all undecided applications are computed again.'
+const CHANGE_CALENDAR_DESCRIPTION =
+  'Replaces the calendar. The due dates of all undecided applications are computed again.'
+const READ_REASONS_DESCRIPTION =
   "The panchayat's own reasons for rejections and requests for changes, and the built-in ones that it hides."
-const CHANGING_REASONS =
+const CHANGE_REASONS_DESCRIPTION =
   'Replaces the own reasons of the panchayat. Reasons that are missing from the list are archived. 409 if the list has changed since `version`.'
 
 /** The citizens' charter of the panchayat and its calendar: everybody can read them, admins change them. */
 export const charterRoutes: (deps: PlatformDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
   app.get(
     '/api/charter',
-    { config: { access: 'anyone' }, schema: { description: READING, response: { 200: publishedCharterSchema } } },
+    {
+      config: { access: 'anyone' },
+      schema: { description: READ_DESCRIPTION, response: { 200: publishedCharterSchema } },
+    },
     async (request) => ({ data: await getCharter(deps, languageOf(request)) }),
   )
 
@@ -31,7 +36,7 @@ export const charterRoutes: (deps: PlatformDeps) => FastifyPluginAsyncZod = (dep
     '/api/charter',
     {
       config: { access: ['admin'], rateLimit: 'change' },
-      schema: { description: CONFIRMING, body: charterSchema, response: { 200: publishedCharterSchema } },
+      schema: { description: CONFIRM_DESCRIPTION, body: charterSchema, response: { 200: publishedCharterSchema } },
     },
     async (request) => {
       await confirmCharter(deps, requireCaller(request), { ...request.body, languages: LANGUAGES })
@@ -43,7 +48,11 @@ export const charterRoutes: (deps: PlatformDeps) => FastifyPluginAsyncZod = (dep
     '/api/calendar',
     {
       config: { access: ['admin'], rateLimit: 'change' },
-      schema: { description: CHANGING, body: calendarSchema, response: { 200: publishedCharterSchema } },
+      schema: {
+        description: CHANGE_CALENDAR_DESCRIPTION,
+        body: calendarSchema,
+        response: { 200: publishedCharterSchema },
+      },
     },
     async (request) => {
       await changeCalendar(deps, requireCaller(request), request.body)
@@ -55,7 +64,7 @@ export const charterRoutes: (deps: PlatformDeps) => FastifyPluginAsyncZod = (dep
     '/api/reasons',
     {
       config: { access: ['staff', 'admin'] },
-      schema: { description: READING_REASONS, response: { 200: offeredReasonsSchema } },
+      schema: { description: READ_REASONS_DESCRIPTION, response: { 200: offeredReasonsSchema } },
     },
     async (request) => ({ data: await getReasons(deps.db, requireCaller(request).panchayatId) }),
   )
@@ -64,7 +73,7 @@ export const charterRoutes: (deps: PlatformDeps) => FastifyPluginAsyncZod = (dep
     '/api/reasons',
     {
       config: { access: ['admin'], rateLimit: 'change' },
-      schema: { description: CHANGING_REASONS, body: reasonsSchema, response: { 200: offeredReasonsSchema } },
+      schema: { description: CHANGE_REASONS_DESCRIPTION, body: reasonsSchema, response: { 200: offeredReasonsSchema } },
     },
     async (request) => {
       const admin = requireCaller(request)

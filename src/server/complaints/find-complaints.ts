@@ -6,8 +6,8 @@ import { isoInstant, isRowId } from '../platform/db/list-queries.ts'
 import type { SignedInUser } from '../sessions/find-session.ts'
 
 /**
- * The complaints that a reader may see. Citizens see their own complaints, admins those of the panchayat, and nobody
- * else sees any. Any other complaint is reported as missing.
+ * The complaints that a reader may see. Citizens see their own complaints, admins see the complaints of the panchayat, and
+ * other people see none. Any other complaint is reported as missing.
  */
 function visibleTo(db: Database, { role, accountId, panchayatId }: SignedInUser) {
   const inPanchayat = db.selectFrom('complaints').where('complaints.panchayatId', '=', panchayatId)
@@ -40,7 +40,10 @@ export async function findComplaint(db: Database, reader: SignedInUser, id: stri
   return withDetails(db, reader).where('complaints.id', '=', id).executeTakeFirst()
 }
 
-/** The columns of a complaint that are needed to add a message. The row is locked until the transaction ends, so that messages are sent one by one. */
+/**
+ * The columns of a complaint that are needed to add a message. The row is locked until the transaction ends, so that messages
+ * are stored one after the other.
+ */
 export async function findComplaintForUpdate(db: Database, reader: SignedInUser, id: string) {
   if (!isRowId(id)) return undefined
   return visibleTo(db, reader)
@@ -78,8 +81,8 @@ interface Page {
 }
 
 /**
- * Open complaints: first the unanswered ones, then the answered ones; in both groups, those that have been in it longest come first.
- * Returns one more row than `limit`.
+ * Open complaints: first the unanswered ones, then the answered ones. In both groups, the complaints that have been in the group
+ * longest come first. Returns one more row than `limit`.
  */
 export async function findOpenComplaints(db: Database, reader: SignedInUser, { cursor, limit }: Page) {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
@@ -137,7 +140,7 @@ const parsedDay = (instant: string) => {
   return Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 10)
 }
 
-/** Decodes a cursor. Throws `malformed-request` for an invalid one. */
+/** Decodes a cursor. Throws `malformed-request` for an invalid cursor. */
 function decodeCursor(text: string): Cursor {
   const [isAnswered, position = '', id = ''] = Buffer.from(text, 'base64url').toString().split('|')
   const isInstant = INSTANT.test(position) && parsedDay(position) === position.slice(0, 10)

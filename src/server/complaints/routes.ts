@@ -18,9 +18,10 @@ import { assertOwnForm, personHeader, requireCaller, requireSession } from '../s
 import { listComplaints, readComplaint } from './read-complaints.ts'
 import { openComplaint, sendMessage } from './send-message.ts'
 
-const OPENING =
+const OPEN_DESCRIPTION =
   'Opens a complaint to the admins of the panchayat. A repeated request with the same `key` returns the same complaint.'
-const SENDING = 'Sends a message; admins may close the complaint with it, and the citizen may reopen a closed one once.'
+const SEND_DESCRIPTION =
+  'Sends a message; admins may close the complaint with it, and the citizen may reopen a closed one once.'
 
 const params = z.object({ id: z.string() })
 const headers = z.object({ 'x-person': personHeader })
@@ -62,7 +63,12 @@ export const complaintRoutes: (deps: Deps) => FastifyPluginAsyncZod = (deps) => 
     '/api/complaints',
     {
       config: { access: ['user'], rateLimit: 'change' },
-      schema: { description: OPENING, headers, body: openComplaintSchema, response: { 200: complaintSentSchema } },
+      schema: {
+        description: OPEN_DESCRIPTION,
+        headers,
+        body: openComplaintSchema,
+        response: { 200: complaintSentSchema },
+      },
     },
     async (request) => {
       assertOwnForm(requireSession(request).user, request.headers['x-person'])
@@ -76,7 +82,7 @@ export const complaintRoutes: (deps: Deps) => FastifyPluginAsyncZod = (deps) => 
     {
       config: { access, rateLimit: 'change' },
       schema: {
-        description: SENDING,
+        description: SEND_DESCRIPTION,
         params,
         headers,
         body: sendMessageSchema,

@@ -87,12 +87,12 @@ export async function sendMessage(
     await insertMessage(tx, author, { complaintId: id, step, key, message })
     await changeState(tx, { author, complaint, step })
     await notifyRecipients(tx, { jobs, author, complaint, step })
-    await auditStep(tx, author, { id, action: ACTIONS[step] })
+    await auditStep(tx, author, { id, action: AUDIT_ACTIONS[step] })
   })
   jobs.relayOutboxSoon()
 }
 
-const ACTIONS: Record<NewMessage['step'], AuditAction> = {
+const AUDIT_ACTIONS: Record<NewMessage['step'], AuditAction> = {
   write: 'complaint-message-sent',
   close: 'complaint-closed',
   reopen: 'complaint-reopened',
@@ -141,7 +141,7 @@ async function notifyRecipients(tx: Database, { jobs, author, complaint, step }:
   if (beginsToWait) await recordComplaintNotifications(tx, complaint, { kind: 'complaint-waiting' })
 }
 
-/** Locks the account, so that its messages are sent one by one, and none is sent after the account is erased. */
+/** Locks the account, so that its messages are stored one after the other, and none is stored after the account's erasure. */
 async function lockAccount(tx: Database, { accountId }: Caller) {
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirstOrThrow()
 }

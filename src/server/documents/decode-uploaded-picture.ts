@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Metadata, Sharp } from 'sharp'
 import { createFairQueue, type Sender } from './fair-queue.ts'
 
-/** The maximum number of pixels of an uploaded picture. It allows phones' photos, but no decompression bombs. */
+/** The maximum number of pixels of an uploaded picture: more than phones' photos have, and fewer than a decompression bomb has. */
 const MAX_PIXELS = 40_000_000
 /** The maximum width and height. Whole lines are decoded at once, so the memory and the time grow with the width. */
 const MAX_SIDE = 20_000
@@ -48,8 +48,8 @@ export async function openPicture(bytes: Buffer) {
 const FORMATS: readonly string[] = ['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff']
 
 /**
- * Decodes an uploaded picture, or the first frame of an animation, when it is the sender's turn, and returns what
- * `transform` makes of it. Throws `UnreadablePicture` for an invalid file, `unavailable` if too many pictures wait, and
+ * Decodes an uploaded picture, or the first frame of an animation, when it is the sender's turn, and returns the result of
+ * `transform`. Throws `UnreadablePicture` for an invalid file, `unavailable` if too many pictures wait, and
  * sharp's timeout error on a slow machine.
  */
 export function decodeUploadedPicture<Output>(

@@ -39,7 +39,7 @@ test('files in progress reserve the space that they may still need, and files in
   expect(outcomes.filter((outcome) => outcome === 'stored')).toHaveLength(2)
   expect(outcomes.filter((outcome) => outcome === 'storage-full')).toHaveLength(18)
 
-  // Once they have ended and the space was measured again, the next ones may begin.
+  // Once the uploads have ended and the space has been measured again, another upload may begin.
   await vi.waitFor(() => store.stage(new PassThrough().end('a paper')))
 })
 

@@ -11,26 +11,26 @@ import { createReservations } from './reserve-space.ts'
 type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
 /**
- * Stores files under random names. A file is staged first. `persist` makes it permanent, so that it survives a power
- * failure. The sweep deletes staged files that do not become permanent.
+ * Stores files under random names. A file is staged first. `persist` makes a staged file permanent, so that the file survives a
+ * power failure. The sweep deletes staged files that do not become permanent.
  */
 export interface DocumentStore {
   /**
    * Writes bytes to a temporary file and flushes it; returns its path for checks and for `persist`. Several files become
    * permanent faster if they are in one folder: pass the path of the first file as `neighbourPath`. Throws `storage-full`
-   * before it reads any bytes if the disk has no space for this file and those in progress.
+   * before it reads any bytes if the disk has no space for this file and the files in progress.
    */
   stage(bytes: Chunks, neighbourPath?: string): Promise<string>
   /**
-   * Makes staged files permanent, each under its `documentName`, such as `3f/3f9c…`. If it throws, no file is
-   * permanent, and the sweep removes the remaining files.
+   * Makes staged files permanent, each under its `documentName`, such as `3f/3f9c…`. If the function throws, no file is
+   * permanent, and the sweep deletes the remaining files.
    */
   persist(stagedPaths: readonly string[]): Promise<void>
   /** Deletes a staged or permanent file; a missing file is ignored. */
   discard(path: string): Promise<void>
   /** Opens a permanent file for reading. Throws `ENOENT` if it is missing. */
   read(filePath: string): Promise<Readable>
-  /** All files last written before `cutoff` (milliseconds since 1970), in batches. */
+  /** The names of all files that were last written before `cutoff` (milliseconds since 1970), in batches. */
   filesBefore(cutoff: number): AsyncIterable<string[]>
 }
 

@@ -8,6 +8,7 @@ export interface Sender {
   network: string
 }
 
+/** A queue in which senders take turns (see `createFairQueue`). */
 export interface FairQueue {
   /** Runs a task when it is the sender's turn, and returns its result. Throws `unavailable` if too many tasks wait. */
   run<Result>(sender: Sender, work: () => Promise<Result>): Promise<Result>
@@ -46,10 +47,7 @@ interface SenderQueue {
  * networks take turns among themselves.
  */
 export function createFairQueue({ atOnce, maxWaiting }: Limits): FairQueue {
-  /**
-   * The queues with tasks, and the groups of these queues; in both, the one that has waited longest since its last task
-   * is first.
-   */
+  /** The queues with tasks, and the groups of these queues. Both lists begin with the entry whose last task ended longest ago. */
   let queues: SenderQueue[] = []
   let groups: string[] = []
 
@@ -68,6 +66,7 @@ export function createFairQueue({ atOnce, maxWaiting }: Limits): FairQueue {
     return queue
   }
 
+  /** Starts the oldest task of the sender whose turn it is: in the group with the fewest running tasks, the member with the fewest. */
   function startNext() {
     if (countRunning(queues) >= atOnce) return
     const isVisitorRunning = countRunning(queuesOf(VISITORS)) > 0
@@ -99,8 +98,8 @@ export function createFairQueue({ atOnce, maxWaiting }: Limits): FairQueue {
   }
 
   /**
-   * If too many tasks wait, refuses the newest task of the longest queue in the group with the most tasks; perhaps the
-   * added one.
+   * If too many tasks wait, refuses the newest task of the longest queue in the group with the most tasks. It may be the added
+   * task.
    */
   function refuseNewest(added: SenderQueue) {
     if (countWaiting(queues) <= maxWaiting) return

@@ -44,7 +44,7 @@ interface FormInProgress extends FormContent {
   documents: UncheckedDocument[]
   /** Bytes of all files, for the limit of the whole request. */
   bytes: number
-  /** Bytes of all texts with their names. They stay in memory until the whole form has arrived. */
+  /** Bytes of all texts with their names. The texts stay in memory until the whole form has arrived. */
   textBytes: number
 }
 
@@ -65,12 +65,13 @@ interface Slot {
 /** The slots of a form by name, with the files that each slot accepts. */
 export type Slots = Record<string, Slot>
 
-/** `read` validates the texts, and throws if they or any file have an error. */
+/** `read` validates the texts, and throws if a text or a file has an error. */
 export interface FormSpecification<Content> {
   slots: Slots
   read: (form: FormContent) => Content
 }
 
+/** The validated content of a form, with its checked files. */
 export interface CheckedForm<Content> {
   content: Content
   documents: StagedDocument[]
@@ -158,7 +159,7 @@ async function receiveFile(form: FormInProgress, part: IncomingFile, slots: Slot
   await deps.documents.discard(staged.stagedPath)
 }
 
-/** What is known about a file once it has been streamed. */
+/** The facts about a file that was streamed to the disk. */
 interface FileMeasurements {
   headAndTail: HeadAndTail
   /** Size in bytes. */

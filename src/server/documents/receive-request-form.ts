@@ -50,7 +50,7 @@ const FORMS_PER_ACCOUNT = 6
 /** The seconds after which a rejected sender may try again. */
 const RETRY_AFTER_S = 30
 
-const forms = createConcurrencyLimiter()
+const formLimiter = createConcurrencyLimiter()
 
 interface Uploader extends RateLimitKeys {
   /**
@@ -114,12 +114,12 @@ function acquireForm({ accountId, network, senderKind }: Uploader): () => void {
   const max = FORMS_AT_ONCE[senderKind]
   const limits = [
     { key: senderKind, max },
-    // A network may start another form only while it has fewer in progress than half of those that are still allowed.
+    // A network may start another form only while it has fewer forms in progress than half of the forms that are still allowed.
     // Thus a few networks cannot use up the whole limit.
-    { key: `${senderKind}:network:${network}`, max: (max - forms.count(senderKind)) / 2 },
+    { key: `${senderKind}:network:${network}`, max: (max - formLimiter.count(senderKind)) / 2 },
     ...(accountId === undefined ? [] : [{ key: `account:${accountId}`, max: FORMS_PER_ACCOUNT }]),
   ]
-  const release = forms.acquire(limits)
+  const release = formLimiter.acquire(limits)
   if (!release) throw new RequestError('unavailable', { retryAfter: RETRY_AFTER_S })
   return release
 }
@@ -216,8 +216,8 @@ async function findUploadsLeft({ db, configuration }: Pick<Deps, 'db' | 'configu
 }
 
 /**
- * Adds to the counters of the account, and to those of its networks unless the account is over its limit, in one
- * statement. Returns false if a limit is exceeded. Bytes are counted in large portions, so the limit of bytes counts as
+ * Adds the uploads to the counters of the account and, unless the account is over its limit, to the counters of its networks, in
+ * one statement. Returns false if a limit is exceeded. Bytes are counted in large portions, so the limit of bytes counts as
  * exceeded only if it was reached before this portion.
  */
 async function addToUploads(

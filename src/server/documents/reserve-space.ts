@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { RequestError } from '#shared/request-error.ts'
 
-/** The interval of measurements, so that a form with many files needs only one. */
+/** The minimum time between two measurements. A form with many files needs only one measurement. */
 const MEASURE_EVERY_MS = 100
 
 /** Reserves bytes for a file. The returned function ends the reservation, once the file is complete or removed. */
@@ -17,7 +17,7 @@ export function createReservations(measureFree: () => Promise<number>, leftFree:
   let free = Promise.resolve(0)
   /** The reserved bytes of files in progress. */
   let inProgress = 0
-  /** The reserved bytes of files that ended since the last measurement began, because it may not include their files. */
+  /** The reserved bytes of files that ended since the last measurement began. The measurement may not include these files. */
   let ended = 0
 
   function measure() {

@@ -55,7 +55,10 @@ export async function storeBytes(bytes: Uint8Array, store: DocumentStore): Promi
   return documentName(stagedPath)
 }
 
-/** Whether the transaction certainly failed: PostgreSQL returned an error, or the portal threw a `RequestError`. */
+/**
+ * Whether the transaction certainly failed: PostgreSQL returned an error, which has a code of five characters, or the portal
+ * threw a `RequestError`.
+ */
 function isCertainFailure(error: Error) {
   return (
     error.name === 'RequestError' ||

@@ -3,9 +3,9 @@ import type { Database } from '../platform/db/connection.ts'
 import type { DocumentStore } from './document-store.ts'
 
 /**
- * Removes files that no row references. A crash between storing a file and committing its row leaves such a file. Files
+ * Deletes files that no row references. A crash between storing a file and committing its row leaves such a file. Files
  * written after `cutoff` (milliseconds since 1970) are kept, because they may belong to an open transaction. Returns
- * the number of removed files.
+ * the number of deleted files.
  */
 export async function sweepDocuments(db: Database, store: DocumentStore, cutoff: number): Promise<number> {
   let removed = 0

@@ -24,9 +24,9 @@ interface StoredPart {
 }
 
 /**
- * Stores a part for its owner (decision 101). Does nothing if this owner has it already; the parts of other people are
- * never read. Throws `malformed-request` if the bytes do not have this digest, and `too-large` if the owner has too
- * many parts that were not submitted.
+ * Stores a part of a document for its owner (docs/decisions/101). Does nothing if this owner has already uploaded the part; the
+ * parts of other people are never read. Throws `malformed-request` if the bytes do not have this digest, and `too-large` if the
+ * owner has too many parts that were not submitted.
  */
 export async function storePart({ db, documents }: Deps, owner: SignedInUser, digest: string, bytes: Buffer) {
   const sha256 = createHash('sha256').update(bytes).digest()
@@ -76,7 +76,7 @@ const partsOf = (db: Database, { accountId, panchayatId }: SignedInUser) =>
 /** The stored parts of a form, by digest. */
 export type FoundParts = ReadonlyMap<string, StoredPart>
 
-/** Finds those parts of a form that its sender has uploaded, and lists the digests of the missing ones. */
+/** Finds those parts of a form that its sender has uploaded, and lists the digests of the missing parts. */
 export async function findParts(db: Database, owner: SignedInUser, form: PartsForm) {
   const digests = digestsOf(form)
   const rows = await partsOf(db, owner)
@@ -149,7 +149,7 @@ async function openPart(
   }
 }
 
-/** Deletes the row of a part whose file is gone, so that it can be uploaded again. */
+/** Deletes the row of a part whose file is missing, so that the client can upload the part again. */
 async function deletePart(db: Database, { accountId, panchayatId }: SignedInUser, digest: string) {
   await db
     .deleteFrom('uploadParts')
@@ -161,7 +161,8 @@ async function deletePart(db: Database, { accountId, panchayatId }: SignedInUser
 
 /**
  * The SQL of a common table expression that deletes the parts of a form. It belongs to the statement that submits the form, in
- * which the expression `step` inserts the application. The files are deleted after the commit; if the process is killed before that, the sweep deletes them.
+ * which the expression `step` inserts the application. The files are deleted after the commit; if the process is killed before
+ * that, the sweep deletes them.
  */
 export const deleteSubmittedParts = (digests: readonly string[]) => sql`
   submitted_parts as (

@@ -14,9 +14,8 @@ export type DocumentUse = 'view' | 'reuse'
 
 /**
  * Returns a document that the reader may see. The view is audited first, except for the reader's own profile picture,
- * which every screen shows. Throws `document-not-found` for a missing document and for one that the reader may not see,
- * and `document-removed` after its retention period. For reuse, it finds only supporting documents that the reader has
- * submitted.
+ * which every screen shows. Throws `document-not-found` for a missing document and for a document that the reader may not see,
+ * and `document-removed` after the retention period. For `reuse`, finds only supporting documents that the reader has submitted.
  */
 export async function viewDocument(
   { db, configuration }: Deps,
@@ -38,8 +37,8 @@ export async function viewDocument(
 }
 
 /**
- * Finds a document that the reader may see: one of their own; for staff and admins, any document of their panchayat;
- * and for appellate officers, also a document of an application under appeal.
+ * Finds a document that the reader may see: their own documents; for staff and admins, all documents of their panchayat;
+ * and for appellate officers, also the documents of applications under appeal.
  */
 async function findDocument(db: Database, reader: SignedInUser, filePath: string) {
   const { role, accountId } = reader

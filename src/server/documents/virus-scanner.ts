@@ -6,6 +6,7 @@ import pLimit from 'p-limit'
 import { RequestError } from '#shared/request-error.ts'
 import type { ClamdAddress, ScannerSettings } from '../platform/configuration/environment.ts'
 
+/** Scans files with clamd, the daemon of the virus scanner ClamAV. */
 export interface Scanner {
   /**
    * Scans a staged file for viruses. Throws `scanner-away` if the scanner is unavailable and the configuration does

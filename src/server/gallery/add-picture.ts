@@ -46,20 +46,20 @@ async function encode({ slot, stagedPath }: StagedDocument, { accountId }: Calle
 }
 
 /**
- * The limits of an uploaded picture. The check of uploads is skipped, because the gallery re-encodes the picture
+ * The slot of an uploaded picture. `isCheckedByCaller` skips the check of uploads, because the gallery re-encodes the picture
  * itself.
  */
 export const PICTURE_SLOTS = { picture: { accepts: 'image', maxFiles: 1, isCheckedByCaller: true } } as const
 
 /** Reads the caption of a form with a picture. Throws `answers-invalid` with an error for each invalid field. */
 export function readCaption(form: FormContent): string {
-  const read = captionSchema.safeParse(form.texts)
+  const parsed = captionSchema.safeParse(form.texts)
   const [picture] = form.documents
-  const fieldErrors: FieldError[] = [...(read.success ? [] : toFieldErrors(read.error.issues)), ...form.fieldErrors]
+  const fieldErrors: FieldError[] = [...(parsed.success ? [] : toFieldErrors(parsed.error.issues)), ...form.fieldErrors]
   if (!picture && !fieldErrors.some(({ field }) => field === 'picture'))
     fieldErrors.push({ field: 'picture', code: 'required' })
-  if (!read.success || !picture || fieldErrors.length > 0) throw new RequestError('answers-invalid', { fieldErrors })
-  return read.data.caption
+  if (!parsed.success || !picture || fieldErrors.length > 0) throw new RequestError('answers-invalid', { fieldErrors })
+  return parsed.data.caption
 }
 
 interface Author {

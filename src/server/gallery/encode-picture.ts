@@ -10,8 +10,9 @@ import {
 import type { DocumentStore } from '../documents/document-store.ts'
 import type { Sender } from '../documents/fair-queue.ts'
 
+/** The options with which sharp reduces a picture to the large size. */
 const LARGE = { width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true } as const
-/** The picture covers a tile of 4:3, which crops pictures of other shapes. */
+/** The options for the small size. The picture covers an area of 4:3, which the screen crops if the picture has another shape. */
 const SMALL = { width: 480, height: 360, fit: 'outside', withoutEnlargement: true } as const
 
 /** A picture as the gallery stores it: WebP, upright, without location, camera or other metadata. */

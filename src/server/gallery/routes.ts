@@ -18,7 +18,7 @@ import { listPictures, presentPicture, versionOf } from './list-pictures.ts'
 import { removePicture } from './remove-picture.ts'
 
 const MAX_PAGE_SIZE = 100
-/** Browsers may cache a picture for a day. Proxies may not, so that they do not serve removed pictures. */
+/** Browsers may cache a picture for a day. Proxies may not cache it, so that they do not serve removed pictures. */
 const CACHE_FOR_A_DAY = 'private, max-age=86400, immutable'
 
 /** The panchayat's pictures: everybody can see them, admins add and remove them. */

@@ -77,7 +77,7 @@ const RETRY_MS = 2_000
 interface NotificationPublisher {
   /** Publishes payloads to every process. Must be called after the commit of the announced change. */
   publish(payloads: readonly string[]): void
-  /** Waits for the running publication. If it fails, it is not repeated: the next start of a process publishes `unknown`. */
+  /** Waits for the running publication. A failed publication is not repeated: the next start of a process publishes `unknown`. */
   close(): Promise<void>
 }
 

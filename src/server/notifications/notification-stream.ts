@@ -56,7 +56,7 @@ function endWithoutReconnect(stream: PassThrough) {
 
 /**
  * Sends the unread count. Changes that occur during a count are sent together, as `arrived` if one of them is a new
- * notification, because screens announce it.
+ * notification, because screens announce new notifications.
  */
 function createCountSender(deps: Deps, { accountId, token }: Subscriber, stream: PassThrough) {
   let pendingChange: NotificationChange | undefined

@@ -70,7 +70,7 @@ export function insertStepNotifications(
 const literalRoles = (roles: readonly Role[]) =>
   roles.length === 0 ? sql`null` : sql.join(roles.map((role) => sql.lit(role)))
 
-/** The payloads to publish for `insertStepNotifications`, after the commit. */
+/** The payloads to publish for `insertStepNotifications` after the commit (see `parseNotificationPayload`). */
 export const notificationPayloads = sql<string[]>`
   array(select account_id || ' arrived' from inserted union all select account_id || ' read' from marked_read)`
 

@@ -24,7 +24,7 @@ export async function addApiDescription(app: FastifyInstance, deps: CertificateD
   })
 }
 
-/** These routes name their rate limit, because they belong to no feature; only features have a limit by default. */
+/** The routes of this file name their rate limit, because they belong to no feature; only features have a limit by default. */
 const config = { access: 'anyone', rateLimit: 'call' } as const
 
 /** Serves the description as JSON and as HTML pages, which are created on first use. */

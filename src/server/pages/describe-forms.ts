@@ -106,7 +106,7 @@ function pictureSchema() {
   return { ...schema, properties: { ...schema.properties, picture: FILE }, required: ['caption', 'picture'] }
 }
 
-/** The file with a saved form. The Aadhaar numbers must come before it, because the file does not contain them. */
+/** The file with a saved form. The Aadhaar numbers come before the file, because the file does not contain them. */
 function savedFormSchema(aadhaarFields: readonly string[]) {
   const properties = Object.fromEntries(aadhaarFields.map((name) => [name, { type: 'string' }]))
   return { type: 'object', properties: { ...properties, file: FILE }, required: ['file'] }

@@ -5,7 +5,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../platform/demo-accounts.ts'
 import { LANGUAGES, translatorFor } from '../platform/i18n/languages.ts'
 import { VERSION } from '../platform/version.ts'
 
-/** Public details of this installation. Names, address and hours are in the reader's language if they are configured in it. */
+/** Public details of this installation. Names, address and hours are in the reader's language if the operator has set them in it. */
 export function presentPortal({ configuration, panchayat, passwords }: CertificateDeps, language: string): PortalInfo {
   const { mode, officeTexts } = configuration
   const { address, hours, ...names } = officeTexts[language] ?? {}

@@ -72,7 +72,7 @@ function wildcard(params: unknown): string {
   return typeof params === 'object' && params !== null && '*' in params ? String(params['*']) : ''
 }
 
-/** What the page of a screen must load: files, texts, first requests and prerendered HTML. */
+/** The files, texts and first requests that the page of a screen must load, and its prerendered HTML. */
 type ScreenNeeds = Omit<BuiltScreen, 'route'>
 
 /** The pages of a path in one language. They contain no personal data. */
@@ -87,15 +87,17 @@ interface Pages {
 const HTML = 'text/html; charset=utf-8'
 type Reader = 'visitor' | 'citizen' | 'office'
 
-const readerWith = (role: Role | undefined): Reader =>
-  role === undefined ? 'visitor' : role === 'user' ? 'citizen' : 'office'
+function readerWith(role: Role | undefined): Reader {
+  if (role === undefined) return 'visitor'
+  return role === 'user' ? 'citizen' : 'office'
+}
 
 const NO_SCREEN: ScreenNeeds = { files: [], localeModules: [] }
 
 /**
  * Reads the built app and composes the pages of a path in a language. A page contains the portal's details, to avoid
  * layout shifts, the texts of its screen, links that preload the other files and requests of the screen, and the
- * prerendered HTML of the screen, if there is any (decision 047).
+ * prerendered HTML of the screen, if there is any (docs/decisions/047).
  */
 function composePages(folder: string, deps: CertificateDeps): (pathname: string, language: string) => Pages {
   const built = readBuiltPages(join(folder, 'pages.json'), deps.configuration.mode)
@@ -126,7 +128,7 @@ function composePages(folder: string, deps: CertificateDeps): (pathname: string,
   }
 }
 
-/** Reads the built pages. The HTML for the other mode of the portal is not kept, because it would double the memory. */
+/** Reads the built pages. Omits the HTML for the other mode of the portal, because it would double the memory. */
 function readBuiltPages(path: string, mode: PortalMode): BuiltPages {
   const built: BuiltPages = JSON.parse(readFileSync(path, 'utf8'))
   const inMode = (prerendered: Prerendered): Prerendered =>
@@ -161,7 +163,8 @@ interface Composition {
 function composePage(shell: string, composition: Composition) {
   const { needs, language, texts, isForm, deps, reader, isPrerendered } = composition
   const { forEveryone, forCitizens, forOffice } = needs.firstRequests ?? {}
-  const requestGroups = [forEveryone, { visitor: undefined, citizen: forCitizens, office: forOffice }[reader]]
+  const requestsByReader = { visitor: undefined, citizen: forCitizens, office: forOffice }
+  const requestGroups = [forEveryone, requestsByReader[reader]]
   const reads = requestGroups.flatMap((group) => group?.reads ?? [])
   const posts = requestGroups.flatMap((group) => group?.posts ?? [])
   const preloads = needs.files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)

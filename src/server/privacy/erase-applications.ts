@@ -6,10 +6,10 @@ import type { Database } from '../platform/db/connection.ts'
 import { markDocumentsRemoved } from './remove-old-documents.ts'
 
 /**
- * Removes from a person's applications what no law requires to be stored. Undecided applications are deleted. A
- * rejected application keeps its number, dates and decision. An approved application keeps what its certificate prints,
- * which is the entry in the register, and keeps its documents until their retention ends. Returns the
- * paths of the files that no row references. Must run within a transaction.
+ * Removes the data of a person's applications that no law requires to be stored. Undecided applications are deleted. A
+ * rejected application keeps its number, dates and decision. An approved application keeps the answers that its certificate
+ * prints, which are the entry in the register, and keeps its documents until their retention ends. Returns the paths of the
+ * files that no row references. Must run within a transaction.
  */
 export async function eraseApplications(tx: Database, catalogue: Catalogue, applicantId: string): Promise<string[]> {
   const applications = await tx
@@ -18,8 +18,8 @@ export async function eraseApplications(tx: Database, catalogue: Catalogue, appl
     .where('applicantId', '=', applicantId)
     .forUpdate()
     .execute()
-  // An account that was never confirmed has no applications. It also has no request for erasure, which
-  // `erase_decisions` requires.
+  // An account that was never confirmed has no applications. It also has no request for erasure, without which the database
+  // function `erase_decisions` fails.
   if (applications.length === 0) return []
   const idsOf = (...statuses: string[]) =>
     applications.filter(({ status }) => statuses.includes(status)).map(({ id }) => id)

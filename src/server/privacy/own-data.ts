@@ -73,7 +73,7 @@ export async function* writeOwnData(
     consents: await findConsents(db, accountId),
     erasures: await findErasures(db, accountId),
     drafts: await findAccountDrafts(deps, owner),
-    /** What the person did as a member of staff. */
+    /** The person's work as a member of staff. */
     office: await findStaffWork(db, accountId),
   }
   // Omits the closing brace, because the lists follow as further members of the object.

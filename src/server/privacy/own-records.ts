@@ -81,7 +81,7 @@ export async function findOwnDecisions(db: Database, reviewerId: string, { befor
     .execute()
 }
 
-/** When two-step login was set up, started logins, and known devices. */
+/** The time at which the two-step login was set up, the started logins, and the known devices. */
 export async function findOwnLogins(db: Database, accountId: string) {
   const secondFactor = await db
     .selectFrom('secondFactors')
@@ -134,7 +134,7 @@ export async function findStaffWork(db: Database, accountId: string) {
     .selectFrom('certificateProposals')
     .innerJoin('certificates', 'certificates.id', 'certificateId')
     .select(['number', 'step', 'reason', 'proposedAt', 'outcome', 'decidedAt'])
-    .where((eb) => eb.or([eb('proposedBy', '=', accountId), eb('decidedBy', '=', accountId)]))
+    .where((where) => where.or([where('proposedBy', '=', accountId), where('decidedBy', '=', accountId)]))
     .orderBy('certificateProposals.id', 'desc')
     .limit(MAX_ROWS)
     .execute()

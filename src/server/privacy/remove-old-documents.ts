@@ -30,8 +30,8 @@ export async function removeOldDocuments({ db, documents, configuration, panchay
 
 /**
  * Documents of applications whose most recent approval or rejection is older than the retention period. An application
- * that was reopened on appeal, or whose appeal is open, still needs its documents. The filter by creation date changes no
- * result, because documents are older than the decision; it lets the query use an index.
+ * that was reopened on appeal, or whose appeal is open, still needs its documents. The filter by creation date lets the query
+ * use an index. The filter changes no result, because documents are older than the decision.
  */
 async function findOldDocuments(tx: Database, days: number) {
   const cutoff = sql<Date>`now() - make_interval(days => ${days})`
@@ -41,27 +41,27 @@ async function findOldDocuments(tx: Database, days: number) {
     .where('applicationId', 'is not', null)
     .where('removedAt', 'is', null)
     .where('createdAt', '<', cutoff)
-    .where((eb) => {
-      const decision = eb
+    .where((where) => {
+      const decision = where
         .selectFrom('decisions')
         .select('decisions.id')
         .whereRef('decisions.applicationId', '=', 'documents.applicationId')
         .where('toStatus', 'in', [...STATUS_GROUPS.processed])
-      const application = eb
+      const application = where
         .selectFrom('applications')
         .select('applications.id')
         .whereRef('applications.id', '=', 'documents.applicationId')
         .where('status', 'in', [...STATUS_GROUPS.processed])
-      const openAppeal = eb
+      const openAppeal = where
         .selectFrom('appeals')
         .select('appeals.id')
         .whereRef('appeals.applicationId', '=', 'documents.applicationId')
         .where('outcome', 'is', null)
-      return eb.and([
-        eb.exists(decision.where('decidedAt', '<', cutoff)),
-        eb.not(eb.exists(decision.where('decidedAt', '>=', cutoff))),
-        eb.exists(application),
-        eb.not(eb.exists(openAppeal)),
+      return where.and([
+        where.exists(decision.where('decidedAt', '<', cutoff)),
+        where.not(where.exists(decision.where('decidedAt', '>=', cutoff))),
+        where.exists(application),
+        where.not(where.exists(openAppeal)),
       ])
     })
     .orderBy('createdAt')

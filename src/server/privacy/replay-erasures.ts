@@ -35,7 +35,7 @@ export async function replayErasures(deps: Deps, dataDir: string, onError: (erro
 
 /**
  * SQL for the accounts on the list that are not erased. The creation times are compared, too, because after a restore,
- * a new account may get an id that another account had before. They are compared as texts, so that a time that
+ * a new account may get an id that another account had before. The creation times are compared as texts, so that a time that
  * PostgreSQL cannot read matches nothing and does not make the statement fail.
  */
 const existingAccounts = (listed: readonly ErasureLine[]) => sql`(
@@ -114,7 +114,7 @@ async function readErasureList(dataDir: string): Promise<ErasureLine[]> {
   return lines
 }
 
-/** Appends lines to the list. They have been flushed to the disk when the promise resolves. */
+/** Appends lines to the list, and flushes them to the disk. */
 async function addToErasureList(dataDir: string, lines: readonly ErasureLine[]) {
   if (lines.length === 0) return
   const before = await readText(dataDir)

@@ -14,8 +14,8 @@ import { replayErasures } from './replay-erasures.ts'
 type Deps = Pick<CertificateDeps, 'db' | 'documents' | 'catalogue' | 'configuration' | 'panchayat'>
 
 /**
- * The daily job. Erases accounts whose owners requested it or never confirmed their address, and deletes data whose
- * retention has ended. A failed step does not stop the other steps. Each step consists of small transactions, so that
+ * The daily job. Erases the accounts of people who requested the erasure or never confirmed their address, and deletes data whose
+ * retention period has ended. A failed step does not stop the other steps. Each step consists of small transactions, so that
  * the next run can complete an interrupted run.
  */
 export async function runRetention(deps: Deps, onError: (error: Error) => void) {
@@ -76,7 +76,7 @@ async function findDue(db: Database, after: string) {
 const UNCONFIRMED_DAYS = CONFIRMATION_DAYS + 3
 
 /**
- * Registrations whose address was not confirmed in time. They are erased, so that other people can use their usernames.
+ * Accounts whose address was not confirmed in time. Their erasure lets other people use their usernames.
  */
 async function findUnconfirmed(db: Database, after: string) {
   const { rows } = await sql<ErasedAccount>`

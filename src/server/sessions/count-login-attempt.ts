@@ -85,7 +85,7 @@ interface Windows {
   day: CountingWindow
 }
 
-/** The counts after this attempt; null for a counter that did not count it. */
+/** The counts after this attempt; null for a counter that did not count this attempt. */
 interface Counts {
   deviceDay: number | null
   quarterHour: number | null
@@ -131,8 +131,8 @@ export async function findLoginDevice(db: Database, { email, deviceToken }: Logi
 }
 
 /**
- * Counts one login attempt. A known device has separate counters, so that nobody else can use up its attempts. Above
- * its limit, it is counted like an unknown device.
+ * Counts one login attempt. A known device has separate counters, so that nobody else can use up its attempts. A known device
+ * above its limit is counted like an unknown device.
  */
 export async function countLoginAttempt(
   db: Database,
@@ -141,8 +141,9 @@ export async function countLoginAttempt(
 ): Promise<LoginAttempt> {
   const accountWindows = windowsOfAccount(email)
   const deviceWindows = windowsOfDevice(email, deviceToken ?? '')
-  // Counts a known device by its own counters. Above their limits, and for an unknown device, counts by those of the account.
-  // Every attempt locks its counters in the same order, so that two attempts cannot deadlock.
+  // Counts a known device by its own counters. Above their limits, and for an unknown device, uses the counters of the account.
+  // Every attempt locks its counters in the same order, so that two attempts cannot deadlock. The table `one` has one row, so that
+  // the statement always returns a row.
   const { rows } = await sql<Counts>`
     with device as (${insertAttempt(db, deviceWindows.quarterHour, sql`${isKnown}::boolean`)}),
     device_day as (${insertAttempt(db, deviceWindows.day, sql`(select count from device) <= ${ATTEMPTS_PER_QUARTER_HOUR}`)}),
@@ -165,8 +166,9 @@ export async function countLoginAttempt(
 }
 
 /**
- * Two parts of a `with` clause that subtract the attempt if `when` is true, because the password was correct. The second part
- * reads the first one with a condition that is always true, so that all statements lock the two counters in the same order.
+ * Two parts of a `with` clause that subtract the attempt if `when` is true, because the password was correct. Each query of
+ * `decrementAttempts` ends with its condition, to which the part adds a second condition. The second part also reads the first
+ * part, with a condition that is always true, so that all statements lock the two counters in the same order.
  */
 export const decrementLoginAttempts = (db: Database, { quarterHour, day }: Windows, when: Expression<boolean>) => sql`
   uncounted as (${decrementAttempts(db, quarterHour)} and ${when} returning 1),
@@ -215,8 +217,8 @@ export async function throttleLogin(
   }
   const networkLimit = { subject: 'attacking', minutes: 1, max: NETWORK_LOGINS * factor }
   const accountWindow = { subject: `${ATTACKED_ACCOUNTS}:${emailDigest(email)}:${networkOf(address)}`, minutes: 1 }
-  // The limit is checked before the attempt is counted, so that a network over its limit cannot add a row for each email
-  // that it invents.
+  // The limit is checked before the attempt is counted. Otherwise, a network over its limit could add a counter for each
+  // invented email.
   rejectIf(await isOverNetworkLimit(db, networkLimit, address))
   rejectIf((await countAttempt(db, accountWindow)) > NETWORK_ATTEMPTS * factor)
   rejectIf(await countByNetwork(db, networkLimit, address))

@@ -29,10 +29,11 @@ export interface Session {
   user: CurrentUser
   /** The current version of the account's submission tickets. */
   ticketVersion: number
-  /** The time at which the session ends unless it is used before. */
+  /** The time at which the session ends if nobody uses it before. */
   endsAt: Date
 }
 
+/** The reason for a look-up of a session. */
 export interface SessionLookup {
   /** False for automatic requests of an open screen, whose user may have left. */
   isUserActivity: boolean

@@ -80,8 +80,8 @@ export function requireStartedLogin({ startedLogin: login }: FastifyRequest): St
 }
 
 /**
- * At most this many refused requests of an account are recorded in an hour. More entries would add no information, and
- * entries cannot be deleted.
+ * At most this many refused requests of an account are recorded in an hour. More entries would add no information, and nobody
+ * can delete entries of the audit log.
  */
 const MAX_REFUSALS_PER_HOUR = 100
 
@@ -126,12 +126,12 @@ export function assertOwnForm({ username }: CurrentUser, person: z.infer<typeof 
   if (person !== undefined && person !== encodeURIComponent(username)) throw new RequestError('person-changed')
 }
 
-/** How long a page waits for the query of the session, so that it does not wait for a slow or unavailable database. */
+/** The time for which a page waits for the query of the session. A page must not wait for a slow or unavailable database. */
 const SESSION_QUERY_TIMEOUT_MS = 200
 
 /**
  * The role of the signed-in user; undefined if nobody is signed in, or if the query fails or takes too long. Pages use
- * the result only to load faster. It must not be used to grant access.
+ * the result only to load faster. The result must not be used to grant access.
  */
 export async function findSignedInRole(deps: PlatformDeps, request: FastifyRequest): Promise<Role | undefined> {
   if (!sessionToken(request, deps.configuration)) return undefined

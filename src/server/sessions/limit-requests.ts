@@ -15,14 +15,14 @@ declare module 'fastify' {
 
 /**
  * Counts every request of the features by its address before the session query, so that requests with invented tokens
- * are limited, too. Here, every request counts as the kind `call`, because whether it is authorised is not known yet: a stranger
- * could otherwise use up the submission limit of the address of a kiosk, which many people share.
+ * are limited, too. Here, every request counts as the kind `call`, because the portal does not know yet whether the request is
+ * authorised. Otherwise a stranger could use up the submission limit of a kiosk's address, which many people share.
  *
  * Closes the connection of an address over its limit. In each iteration of the event loop, Node.js accepts only one new
  * connection but serves all open connections. A thousand busy connections would delay other clients for seconds; a client
- * whose connection was closed must connect again, and waits for its turn. Two
- * kinds of connections stay open: the connection of a proxy, because other clients share it, and a connection with a request
- * body, because a client that is still uploading would miss the response.
+ * whose connection was closed must connect again, and waits for its turn. Two kinds of connections stay open: the connection of
+ * a proxy, because other clients share it, and a connection with a request body, because a client that is still uploading would
+ * miss the response.
  */
 export function limitByAddress(app: FastifyInstance, { callLimiter }: { callLimiter: CallLimiter }) {
   app.addHook('onRequest', async (request, reply) => {

@@ -6,6 +6,7 @@ import { insertKnownDevice } from './known-devices.ts'
 import { mayBeRemembered, sessionHours } from './session-limits.ts'
 import { hashSessionToken, newSessionToken } from './session-token.ts'
 
+/** A new session with the secrets of its cookies. */
 export interface OpenedSession {
   id: string
   token: string
@@ -15,6 +16,7 @@ export interface OpenedSession {
   deviceToken: string
 }
 
+/** The facts of a verified login for which a session is opened. */
 export interface NewSession {
   accountId: string
   role: Role
@@ -45,8 +47,8 @@ interface Secrets {
 }
 
 /**
- * A new session token, and the device's token: its existing one, because several accounts may share the device, or a new
- * one.
+ * A new session token, and the device's token: the existing token, because several accounts may share the device, or else a
+ * new token.
  */
 export const newSecrets = ({ deviceToken }: Pick<NewSession, 'deviceToken'>): Secrets => ({
   token: newSessionToken(),

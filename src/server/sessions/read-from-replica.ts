@@ -22,8 +22,8 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const POSITION = /^\d{1,20}$/
 
 /**
- * Reads a list or statistics from the replica if it has replayed this reader's writes and notifications, otherwise from the
- * primary. A read that fails on the replica is retried on the primary, so that the reader sees no error.
+ * Reads a list or statistics from the replica if the replica has replayed this reader's writes and notifications, otherwise from
+ * the primary. A read that fails on the replica is retried on the primary, so that the reader sees no error.
  */
 export async function readFromReplica<Deps extends PlatformDeps, Result>(
   deps: Deps,
@@ -45,7 +45,7 @@ export async function readFromReplica<Deps extends PlatformDeps, Result>(
 }
 
 /**
- * Whether the connection is lost: the error does not come from PostgreSQL, whose errors have a severity, or it is one with
+ * Whether the connection is lost: the error does not come from PostgreSQL, whose errors have a severity, or it is an error with
  * which PostgreSQL ends the connection.
  */
 const isConnectionLost = (error: Error) => !('severity' in error) || databaseErrorCode(error) === 'unavailable'
@@ -60,9 +60,15 @@ export function addWritePositionCookie(app: FastifyInstance, { replica, configur
   const secure = configuration.origin.startsWith('https://')
   app.addHook('onSend', async (request, reply) => {
     if (SAFE_METHODS.has(request.method) || request.hasReadFromReplica || reply.statusCode >= 500) return
-    const end = await replica.endOfLog().catch((error) => logLostPosition(request, error))
-    if (end === undefined) return
-    reply.setCookie(COOKIE, `${end}`, { path: '/', maxAge: COOKIE_MAX_AGE_S, httpOnly: true, sameSite: 'lax', secure })
+    const position = await replica.endOfLog().catch((error) => logLostPosition(request, error))
+    if (position === undefined) return
+    reply.setCookie(COOKIE, `${position}`, {
+      path: '/',
+      maxAge: COOKIE_MAX_AGE_S,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure,
+    })
   })
 }
 

@@ -20,8 +20,8 @@ export function pendingLogoutToken(request: FastifyRequest, configuration: Confi
 
 /**
  * Whether a browser no longer sends the cookie `signedInCookie`, which scripts can read and delete. Other programs that
- * call the API may omit this cookie, so only clients whose User-Agent begins with `Mozilla/` are checked. The
- * User-Agent of every browser that can run the web app does.
+ * call the API may omit this cookie, so only clients whose User-Agent begins with `Mozilla/` are checked, as it does in every
+ * browser that can run the web app.
  */
 const isLoggedOut = ({ cookies, headers }: FastifyRequest, configuration: Configuration) =>
   cookies[signedInCookie(isHttps(configuration))] === undefined &&
@@ -83,7 +83,7 @@ export function loginToken(request: FastifyRequest, configuration: Configuration
   return request.cookies[cookieName(LOGIN, configuration)]
 }
 
-/** Sets the cookie of a started login. It ends with the browser session; the database stores the expiry. */
+/** Sets the cookie of a started login. The cookie ends with the browser session; the database stores the expiry of the login. */
 export function setLoginCookie(reply: FastifyReply, configuration: Configuration, token: string) {
   reply.setCookie(cookieName(LOGIN, configuration), token, attributes(configuration))
 }

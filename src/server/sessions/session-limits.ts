@@ -16,7 +16,7 @@ interface Limits {
 const MONTH_HOURS = 30 * 24
 const OFFICE: Limits = { maxHours: 12, maxIdleMinutes: 60, lastSeenUpdateMinutes: 5 }
 
-/** Session lifetimes by role: shorter for roles with more power (decision 058). */
+/** Session lifetimes by role: shorter for roles with more power (docs/decisions/058). */
 export const SESSION_LIMITS: Record<Role, Limits> = {
   user: {
     maxHours: 12,
@@ -40,7 +40,7 @@ export const mayBeRemembered = (role: Role) => SESSION_LIMITS[role].maxRemembere
 
 /**
  * SQL expression: when a session ends, for a query that joins `sessions` and `accounts`. `expires_at` was computed at the login.
- * The last value is the maximum for the current role, because the role may have changed since.
+ * The last argument of `least` is the maximum for the current role, because the role may have changed since the login.
  */
 export const sessionEnd = sql.raw<Date>(`
   least(sessions.expires_at, sessions.last_seen_at + ${byRole(({ maxIdleMinutes }) => maxIdleMinutes)},

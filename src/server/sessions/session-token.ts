@@ -9,5 +9,5 @@ export const newSessionToken = () => randomBytes(TOKEN_BYTES).toString('base64ur
 /** The hash of a token. The database stores only the hash, so a leaked row opens no session. */
 export const hashSessionToken = (token: string) => createHash('sha256').update(token).digest()
 
-/** The digest of an email for the names of counters. It ignores case, and does not reveal the email. */
+/** The digest of an email for the names of counters. The digest ignores case, and does not reveal the email. */
 export const emailDigest = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('base64url')

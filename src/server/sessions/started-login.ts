@@ -9,7 +9,7 @@ import { hashSessionToken, newSessionToken } from './session-token.ts'
 /** The time for each step: to open the mailbox, to find the phone, or to install and set up an app. */
 const STEP_MINUTES: Record<LoginStep, number> = { 'mail-code': 10, code: 5, 'set-up': 15 }
 
-/** A login with a correct password that needs another step. It is not a session and grants no access. */
+/** A login with a correct password that needs another step. A started login is not a session and grants no access. */
 export interface StartedLogin {
   token: string
   accountId: string
@@ -22,10 +22,10 @@ export interface StartedLogin {
   /** The token in the device cookie, if any. The device may be unknown to the account. */
   deviceToken?: string | undefined
   remember: boolean
-  /** The hash against which the password was verified. It is still the hash of the account. */
+  /** The hash against which the password was verified, and which is still the hash of the account. */
   passwordHash: string
   hasFactor: boolean
-  /** How the second factor was proved: `code`, `recovery-code` or `set-up`; null if it was not proved yet. */
+  /** How the second factor was verified: `code`, `recovery-code` or `set-up`; null if it was not verified yet. */
   provedBy: string | null
   /** The seconds until the current step expires. */
   secondsLeft: number

@@ -4,7 +4,7 @@ import type { Database } from '../platform/db/connection.ts'
 import type { Vault } from '../platform/vault/open-vault.ts'
 import type { SignedInUser } from './find-session.ts'
 
-/** The lifetime of a ticket. A form may wait this long for a network connection. */
+/** The lifetime of a ticket (see docs/glossary.md). A form may wait this long for a network connection. */
 export const TICKET_DAYS = 30
 const DAY_MS = 86_400_000
 const CONTEXT = 'submission ticket'
@@ -15,8 +15,9 @@ type Holder = Pick<SignedInUser, 'accountId' | 'panchayatId'>
 type Content = readonly [accountId: string, panchayatId: string, version: number, endsAt: number]
 
 /**
- * Issues a ticket. A form that is sent without a session contains it as proof of its owner (decision 103). The vault encrypts the
- * ticket, so that only the portal can create and read it. A citizen's device receives the ticket with the session.
+ * Issues a ticket. A form that is sent without a session contains the ticket as proof of its owner (docs/decisions/103). The
+ * vault encrypts the ticket, so that only the portal can create and read it. A citizen's device receives the ticket with the
+ * session.
  */
 export function issueTicket(vault: Vault, { accountId, panchayatId }: Holder, version: number): string {
   const content: Content = [accountId, panchayatId, version, Date.now() + TICKET_DAYS * DAY_MS]

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SignedInUser } from './find-session.ts'
 
 /**
- * SQL condition for the applications of a panchayat that an appellate officer may read: those with an open appeal, and
- * those with an appeal that this officer decided.
+ * SQL condition for the applications of a panchayat that an appellate officer may read: the applications with an open appeal,
+ * and the applications whose appeal this officer decided.
  */
 export const isUnderAppeal = (
   { accountId, panchayatId }: Pick<SignedInUser, 'accountId' | 'panchayatId'>,

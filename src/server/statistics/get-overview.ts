@@ -17,7 +17,7 @@ import type { Database } from '../platform/db/connection.ts'
 import { LANGUAGES, translatorFor } from '../platform/i18n/languages.ts'
 import { findOverdueByOfficer } from './overdue-officers.ts'
 
-interface Request {
+interface OverviewInput {
   panchayatId: string
   role: Role
   language: string
@@ -28,15 +28,14 @@ interface Request {
  * the step took lately; the officers who are late; the reasons for rejections; and, for admins, the applicants'
  * feedback. The cost is bounded, because only the oldest waiting applications and the newest decisions are read.
  */
-export async function getOverview(deps: CertificateDeps, request: Request): Promise<Overview> {
+export async function getOverview(deps: CertificateDeps, request: OverviewInput): Promise<Overview> {
   const { db, catalogue } = deps
   const { panchayatId, role, language } = request
-  const translate = translatorFor(language)
   // The queries run in sequence, so that a request holds at most one connection.
   const totals = await statusCountsOf(db, panchayatId).execute()
   const oldest = await findWaiting(db, panchayatId, catalogue)
   const ownReasons = await findReasonTexts(db, panchayatId)
-  const { taken, decisions, inTime, rejections } = await findDecided(db, panchayatId, ownReasons)
+  const { taken: durations, decisions, inTime, rejections } = await findDecided(db, panchayatId, ownReasons)
   const appeals = await countOpenAppeals(db, panchayatId, dayInIndia(new Date()))
   const overdue = await findOverdueByOfficer(deps, request)
   return {
@@ -46,38 +45,54 @@ export async function getOverview(deps: CertificateDeps, request: Request): Prom
       complaints: await countOpenComplaints(db, panchayatId),
     }),
     steps: WAITING_STEPS.map((step) => {
-      const found = oldest.find(({ status }) => status === step.status)
-      const total = totals.reduce((sum, { status, count }) => (status === step.status ? sum + count : sum), 0)
-      const withApplicant = found?.withApplicant ?? 0
-      const waiting = Math.max(0, total - withApplicant)
-      const older = found?.bands.slice(1) ?? AGE_BANDS.slice(1).map(() => 0)
-      return {
-        ...step,
-        isYours: step.role === role,
-        waiting,
-        withApplicant,
-        // Only the oldest applications were read, so all others are in the youngest band.
-        bands: [Math.max(0, waiting - older.reduce((sum, count) => sum + count, 0)), ...older],
-        oldestDays: found?.oldestDays ?? null,
-        dueToday: found?.dueToday ?? 0,
-        overdue: found?.overdue ?? 0,
-        isCut: found?.isCut ?? false,
-        taken: taken?.[step.status] ?? null,
-      }
+      const total = sumOf(totals.filter(({ status }) => status === step.status).map(({ count }) => count))
+      const waitingRow = oldest.find(({ status }) => status === step.status)
+      const taken = durations?.[step.status] ?? null
+      return { ...step, isYours: step.role === role, ...presentWaiting(total, waitingRow), taken }
     }),
     appeals,
     onTime: { decisions, inTime },
-    // The suggested reasons come first, the most frequent at the top; all other rejections come last.
-    rejections: Object.entries(rejections ?? {})
-      .toSorted(
-        ([one, count], [other, otherCount]) => Number(one === OTHER) - Number(other === OTHER) || otherCount - count,
-      )
-      .map(([code, count]) => {
-        if (isReason(code)) return { reason: translate(`review.reason.${code}`), count }
-        const own = ownReasons.find((texts) => codeOf(texts) === code)
-        return { reason: own ? textIn(own, language) : translate('office.reason.other'), count }
-      }),
+    rejections: presentRejections(rejections ?? {}, ownReasons, language),
   }
+}
+
+const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
+
+/** The figures of the applications that wait in one step. `total` also counts the applications that were not read. */
+function presentWaiting(total: number, row: WaitingRow | undefined) {
+  const withApplicant = row?.withApplicant ?? 0
+  const waiting = Math.max(0, total - withApplicant)
+  const olderBands = row?.bands.slice(1) ?? AGE_BANDS.slice(1).map(() => 0)
+  // Only the oldest applications were read, so all others are in the youngest band.
+  const youngestBand = Math.max(0, waiting - sumOf(olderBands))
+  return {
+    waiting,
+    withApplicant,
+    bands: [youngestBand, ...olderBands],
+    oldestDays: row?.oldestDays ?? null,
+    dueToday: row?.dueToday ?? 0,
+    overdue: row?.overdue ?? 0,
+    isCut: row?.isCut ?? false,
+  }
+}
+
+/** The offered reasons, the most frequent first. The rejections without an offered reason come last. */
+function presentRejections(
+  countsByCode: Record<string, number>,
+  ownReasons: readonly OwnReason['texts'][],
+  language: string,
+): Overview['rejections'] {
+  const translate = translatorFor(language)
+  const { [OTHER]: otherCount, ...offered } = countsByCode
+  const sorted = Object.entries(offered).toSorted(([, count], [, other]) => other - count)
+  const presented = sorted.map(([code, count]) => {
+    if (isReason(code)) return { reason: translate(`review.reason.${code}`), count }
+    const own = ownReasons.find((texts) => codeOf(texts) === code)
+    return { reason: own ? textIn(own, language) : translate('office.reason.other'), count }
+  })
+  return otherCount === undefined
+    ? presented
+    : [...presented, { reason: translate('office.reason.other'), count: otherCount }]
 }
 
 interface WaitingRow {
@@ -88,7 +103,7 @@ interface WaitingRow {
   oldestDays: number | null
   dueToday: number
   overdue: number
-  /** True if more applications wait than were read. */
+  /** Whether more applications wait than were read. */
   isCut: boolean
 }
 

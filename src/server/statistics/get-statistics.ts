@@ -6,7 +6,7 @@ import { statusCountsOf, toStatusCounts } from '../applications/status-counts.ts
 import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import type { Database } from '../platform/db/connection.ts'
 
-interface Request {
+interface StatisticsInput {
   panchayatId: string
   year: number
   language: string
@@ -15,7 +15,7 @@ interface Request {
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
 
 /** Counts by category and status, the decisions of today, and one year month by month; all from stored counts. */
-export async function getStatistics({ db, catalogue }: CertificateDeps, request: Request): Promise<Statistics> {
+export async function getStatistics({ db, catalogue }: CertificateDeps, request: StatisticsInput): Promise<Statistics> {
   const { panchayatId, year, language } = request
   // The queries run in sequence, so that a request holds at most one connection.
   const counts = await statusCountsOf(db, panchayatId).execute()

@@ -6,7 +6,7 @@ import type { Overview } from '#shared/applications/overview-wire.ts'
 import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { getCharter, officerOf } from '../charter/charter.ts'
 
-interface Request {
+interface OverdueInput {
   panchayatId: string
   role: string
   language: string
@@ -21,12 +21,13 @@ interface OverdueRow {
 }
 
 /**
- * The overdue applications by step and by the officer whom the charter names for it, the most overdue officers first.
- * Admins get all officers, others only those of their own step. The counts by service are for everyone. Reads the applications that were due first, in index order.
+ * The overdue applications by step and by the officer whom the charter names for the step, the most overdue officers first.
+ * Admins get all officers, others only those of their own step. The counts by service are for everyone. Reads only the
+ * applications that were due first, in the order of an index.
  */
 export async function findOverdueByOfficer(
   deps: CertificateDeps,
-  { panchayatId, role, language }: Request,
+  { panchayatId, role, language }: OverdueInput,
 ): Promise<Overview['overdue']> {
   const groups = await findGroups(deps, panchayatId)
   const { services } = await getCharter(deps, language)

@@ -37,7 +37,7 @@ export const statisticsRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod 
       config: { access: ['staff', 'admin'], isBackgroundRequest: true },
       schema: {
         description:
-          'What waits in each step, how long, and until when; how long decisions took; and why applications were rejected.',
+          'The waiting applications of each step, with their ages and due dates; how long decisions took; and why applications were rejected.',
         response: { 200: overviewSchema },
       },
     },

@@ -9,8 +9,8 @@ import type { WeeklyFigures } from '../platform/jobs/outbox.ts'
 import { getOverview } from './get-overview.ts'
 
 /**
- * Sends the figures of the panchayat to the admins who want them, once for each Monday. If the portal was stopped on Monday, it
- * sends them when it runs again.
+ * Sends the figures of the panchayat to the admins who have switched the weekly mail on, once for each Monday. If the portal was
+ * stopped on Monday, it sends the figures when it runs again.
  */
 export async function sendWeeklyFigures(deps: CertificateDeps) {
   const { db, jobs, panchayat } = deps
@@ -43,7 +43,7 @@ async function collectFigures(deps: CertificateDeps, monday: string): Promise<We
 /** SQL expression for the first moment of a day in India. */
 const startOf = (day: string) => sql<Date>`(${day}::date::timestamp at time zone 'Asia/Kolkata')`
 
-/** The submissions and final decisions from one day until before another one. */
+/** The number of submissions and final decisions from the day `from` to the day before `to`. */
 async function countWeek({ db, catalogue, panchayat }: CertificateDeps, from: string, to: string) {
   const services = catalogue.services.map(({ definition }) => definition.id)
   const { rows } = await sql<WeeklyFigures['week']>`

@@ -30,8 +30,8 @@ export async function advanceLogin(
  * Opens the session of a started login that needs no further step. Must run within a transaction. Throws `login-over`.
  */
 export async function completeLogin(tx: Database, login: StartedLogin): Promise<OpenedSession> {
-  // `openSession` locks the account first. Disabling an account and changing its password do so, too, so these
-  // transactions cannot deadlock.
+  // `openSession` locks the account first. The transactions that disable an account or change its password also lock the account
+  // first, so that none of them can deadlock.
   const session = await openSession(tx, login)
   if (!session || !(await closeStartedLogin(tx, login.token))) throw new RequestError('login-over')
   const remembered = login.remember && mayBeRemembered(login.role)

@@ -38,7 +38,7 @@ export async function hasWeeklyMail(db: Database, accountId: string): Promise<bo
   return weeklyMailFor !== null
 }
 
-/** Switches the weekly mail of an account on or off. The first mail is the next one that is due. */
+/** Switches the weekly mail of an account on or off. The account then gets the next mail that is due. */
 export async function changeWeeklyMail(db: Database, accountId: string, isOn: boolean) {
   await db
     .updateTable('accounts')

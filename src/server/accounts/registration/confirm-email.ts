@@ -32,8 +32,8 @@ const DAY_MS = 24 * 3600 * 1000
 
 /**
  * The link by which the owner of a mailbox confirms its address. The token is derived from the account and the vault's
- * key, so it is not stored. Using it twice is harmless; after a change of the key, it is invalid. It is the fragment of the
- * link, which browsers do not send to the server.
+ * key, so it is not stored. Using the token twice is harmless; after a change of the key, it is invalid. The token is the
+ * fragment of the link, because browsers do not send the fragment to the server.
  */
 export function confirmationLink(origin: string, vault: Vault, account: AccountEmail) {
   const expires = Math.floor((Date.now() + CONFIRMATION_DAYS * DAY_MS) / 1000)
@@ -83,12 +83,13 @@ export async function confirmEmail(
 
 /** The maximum number of password attempts for an email in `WINDOW_MINUTES`, by anybody and for any of its registrations. */
 export const MAX_ATTEMPTS = 10
+/** The length of the window in which password attempts are counted. */
 export const WINDOW_MINUTES = 15
 
 /**
  * Several people may have registered with the same address. Finds the registration of the mailbox's owner by its username
- * and password, because the accounts of strangers must stay unusable. The link may belong to a stranger's registration: if
- * a limit suppressed the owner's mail, the owner has only the other one. Throws `answers-invalid` or `too-many-tries`.
+ * and password, because the accounts of strangers must stay unusable. The opened link may belong to a stranger's registration,
+ * because a limit may have suppressed the mail of the owner's registration. Throws `answers-invalid` or `too-many-tries`.
  */
 async function findOwnRegistration(db: Database, email: string, { username, password }: Partial<Confirmation>) {
   if (!username || !password) {

@@ -24,13 +24,13 @@ type Deps = Pick<AccountDeps, 'db' | 'documents' | 'vault' | 'panchayat' | 'pass
 
 const DAY_MINUTES = 24 * 60
 /**
- * The maximum number of registrations from one network in a day. They are limited, because accounts are not deleted by
- * themselves. An office that registers one person every three minutes for eight hours makes 160.
+ * The maximum number of registrations from one network in a day. Without a limit, anybody could create any number of accounts,
+ * and the portal does not delete unused ones. An office that registers one person every three minutes for eight hours makes 160.
  */
 export const REGISTRATIONS_PER_DAY = 200
 /**
- * The maximum size of the profile pictures that these registrations may store: one megabyte for each. The browser
- * shrinks photos to less.
+ * The maximum size of the profile pictures that these registrations may store: one megabyte for each registration. The
+ * browser reduces photos to a smaller size.
  */
 export const REGISTRATION_KILOBYTES_PER_DAY = 200_000
 
@@ -114,8 +114,8 @@ async function openFirstSession(tx: Database, request: Omit<NewSession, 'role' |
 type NewAccount = Omit<Registration, 'password'> & {
   role: Role
   /**
-   * Whether the email address is known to belong to the person. Otherwise, it receives only codes and a link to confirm
-   * it.
+   * Whether the email address is known to belong to the person. Otherwise, the portal sends it only codes, and the link that
+   * confirms it.
    */
   isEmailConfirmed: boolean
   /** Whether the account cannot be used, and does not reserve its email address, until that address is confirmed. */

@@ -23,16 +23,15 @@ type Owner = Actor & { accountId: string }
 interface NewFactor {
   phone: VerifiedPhone
   /**
-   * Whether this is the account's first phone. It must not replace another phone, so one of two concurrent set-ups
+   * Whether this is the account's first phone. A first phone must not replace another phone, so one of two concurrent set-ups
    * fails.
    */
   isFirst: boolean
 }
 
 /**
- * Stores a phone as the second factor of an account, with ten recovery codes. Unless `isFirst` is set, it replaces any
- * previous phone. Must run within a transaction (`db`). Throws `login-over` if `isFirst` is set and the account already
- * has a phone.
+ * Stores a phone as the second factor of an account, with ten recovery codes. Unless `isFirst` is set, the phone replaces any
+ * previous phone. `db` must be a transaction. Throws `login-over` if `isFirst` is set and the account already has a phone.
  */
 export async function storeFactor({ db: tx, vault, jobs }: Deps, owner: Owner, { phone, isFirst }: NewFactor) {
   const { accountId } = owner
@@ -53,8 +52,8 @@ export async function storeFactor({ db: tx, vault, jobs }: Deps, owner: Owner, {
 }
 
 /**
- * Replaces the remaining recovery codes with ten new ones, and returns these. Throws `no-factor` without a second
- * factor.
+ * Replaces the remaining recovery codes with ten new ones, and returns the new codes. Throws `no-factor` if the account has no
+ * second factor.
  */
 export async function renewRecoveryCodes(deps: Deps, owner: Owner): Promise<string[]> {
   const { accountId } = owner
@@ -69,7 +68,7 @@ export async function renewRecoveryCodes(deps: Deps, owner: Owner): Promise<stri
 }
 
 async function replaceCodes(tx: Database, accountId: string, { salt, hashes }: CodeSet) {
-  // The factor's row is locked first, so that the later of two concurrent sets of codes replaces the earlier one.
+  // The factor's row is locked first, so that the later of two concurrent sets of codes replaces the earlier set.
   await tx.updateTable('secondFactors').set({ recoverySalt: salt }).where('accountId', '=', accountId).execute()
   await tx.deleteFrom('recoveryCodes').where('accountId', '=', accountId).execute()
   await tx

@@ -20,6 +20,6 @@ export async function reauthenticate(
   if (!(await hasFactor(db, caller.accountId))) return
   if (code === undefined)
     throw new RequestError('answers-invalid', { fieldErrors: [{ field: 'code', code: 'required' }] })
-  // `verifyFactor` runs an action in its transaction. This one is empty, because the caller makes its change afterwards.
+  // `verifyFactor` runs an action in its transaction. The action is empty, because the caller makes its change afterwards.
   await verifyFactor(deps, caller, code, async () => {})
 }

@@ -23,6 +23,7 @@ export async function createSetUp(
   return { ticket, secret, uri: factorUri(secret, { issuer: `Gram Seva ${panchayat.name}`, label: email }) }
 }
 
+/** The proof that a person has added the secret of a ticket to their phone. */
 export interface SetUpProof {
   /** Names the login or the session for which the ticket was issued. The ticket is invalid for any other. */
   occasion: string
@@ -90,7 +91,7 @@ async function databaseSeconds(db: Database): Promise<number> {
 
 const SALT_BYTES = 16
 
-/** Recovery codes, and the salt and the hashes that the database stores of them. */
+/** Recovery codes, and the salt and the hashes that the database stores instead of the codes. */
 export interface CodeSet {
   codes: string[]
   salt: Buffer

@@ -58,6 +58,7 @@ export async function verifyFactor<Done>(
   throw wrongCode('code-wrong')
 }
 
+/** The error for a code in a wrong form, or for a wrong or used code. */
 export const wrongCode = (code: 'code-form' | 'code-wrong') =>
   new RequestError('answers-invalid', { fieldErrors: [{ field: 'code', code }] })
 
@@ -80,9 +81,11 @@ async function reportThrottling({ db, jobs }: Deps, owner: FactorOwner, kind: Co
   })
 }
 
+/** The counts after this attempt, the database's time, and the stored factor. */
 interface Counted {
   quarterHour: number
   day: number
+  /** Seconds since 1970. */
   nowS: number
   /** Null if the account has no second factor. */
   secretSealed: string | null
@@ -96,7 +99,7 @@ type Attempt = Counted & { windows: Windows; isKnownDevice: boolean }
 /**
  * Counts one attempt of this kind, and reads the factor and the database's time. The counter of the day counts only
  * attempts within the limit of the quarter of an hour. A known device has separate counters, so that nobody else can
- * use up its attempts. When it has used them up, it cannot use the attempts of the unknown devices.
+ * use up its attempts. When a known device has used up its attempts, it cannot use the attempts of the unknown devices.
  */
 async function countFactorAttempt(db: Database, owner: FactorOwner, kind: CodeKind): Promise<Attempt> {
   const { accountId, deviceToken } = owner
@@ -135,6 +138,7 @@ function createTimeCodeConsumer(
   if (step === undefined || step <= Number(attempt.lastStep)) return undefined
   const { quarterHour, day } = attempt.windows
   return async (tx) => {
+    // Each query of `decrementAttempts` ends with its condition, to which this statement adds a second condition.
     const { rows } = await sql`
       with taken as (
         update second_factors set last_step = ${step} where account_id = ${accountId} and last_step < ${step} returning 1),
@@ -156,7 +160,7 @@ async function createRecoveryCodeConsumer(
   const { accountId } = owner
   const codeHash = isKnownDevice
     ? await withReservedHashing(accountId, (isReserved) =>
-        (isReserved ? hashCodeWithPriority : hashCode)(code, recoverySalt),
+        isReserved ? hashCodeWithPriority(code, recoverySalt) : hashCode(code, recoverySalt),
       )
     : await hashCode(code, recoverySalt)
   const consume: ConsumeCode = async (tx) => {

@@ -68,10 +68,10 @@ export async function assertAccountNotTaken(
   const existing = await db
     .selectFrom('accounts')
     .select('id')
-    .where((eb) =>
-      eb.or([
+    .where((where) =>
+      where.or([
         sql<boolean>`lower(email) = ${email.toLowerCase()} and not awaits_confirmation`,
-        eb('username', '=', username),
+        where('username', '=', username),
       ]),
     )
     .executeTakeFirst()

@@ -38,7 +38,7 @@ type ActionRequest = { id: string } & (
  * Applies an admin's action to a staff account of the same panchayat. Throws
  * - `account-not-found` for an unknown account, a citizen's account, or an account of another panchayat
  * - `own-account`, because admins must not lock themselves out or reset their own second factor
- * - `not-second-person` if the account's creator, or an admin who reset its second factor, wants to confirm it
+ * - `not-second-person` if the account's creator (see docs/glossary.md), or an admin who reset its second factor, confirms it
  * - `answers-invalid` if the action needs a password and there is none, and the errors of `reauthenticate`.
  */
 export async function manageStaffAccount(
@@ -65,7 +65,7 @@ type Deps = { db: Database; jobs: Pick<Jobs, 'send'>; vault?: Vault }
 
 /**
  * Applies an action to an account, records it in the audit log, and notifies the admins. An action without effect records
- * nothing. Returns whether it had an effect, and the token of a new activation link, which only a command shows.
+ * nothing. Returns whether the action had an effect, and the token of a new activation link, which only a command shows.
  */
 export async function applyAccountAction(
   { db, jobs, vault }: Deps,
@@ -138,8 +138,8 @@ const ACTION_HANDLERS: Record<AccountAction, ActionHandler> = {
 
 /**
  * After an admin has reset the second factor of an appellate officer, stores the admin as the creator of the account, so that
- * another admin must confirm it (decision 123). Otherwise, an admin who also knows the officer's password could decide appeals
- * about the admin's own delays.
+ * another admin must confirm the account (docs/decisions/123). Otherwise, an admin who also knows the officer's password could
+ * decide appeals about the admin's own delays.
  */
 async function requireConfirmation(tx: Database, id: string, adminId: string) {
   await tx
@@ -196,14 +196,14 @@ export const personOf = (accountId: RawBuilder<unknown>) => sql`(
   select person.id from accounts as person where person.id = any(array${creatorChain(accountId)}) and person.sponsor_id is null)`
 
 /**
- * The number of days after the reset of a second factor in which its account and the account of the admin who reset it
- * count as one person (decision 089).
+ * The number of days for which an account, after the reset of its second factor, and the account of the admin who reset it count
+ * as one person (docs/decisions/089).
  */
 export const DAYS_AFTER_RESET = 7
 
 /**
  * SQL for whether a person has reset the second factor of an account, or of another account in its creator chain,
- * within the last `DAYS_AFTER_RESET`. If this person also knows the password of that account, they can log in to it.
+ * within the last `DAYS_AFTER_RESET`. A person who also knows the password of that account can log in to it after the reset.
  */
 export const hasReset = (personsAccountId: RawBuilder<unknown>, accountId: RawBuilder<unknown>) => sql<boolean>`exists (
   select from audit_entries
@@ -296,5 +296,5 @@ async function findStaffRole(db: Database, { panchayatId }: Pick<Requester, 'pan
   return found && asOfficeRole(found.role)
 }
 
-/** The same role, with a narrower type. The caller knows that it is not a citizen's. */
+/** The same role, with a narrower type. The caller knows that the role is not a citizen's. */
 export const asOfficeRole = (role: Role): OfficeRole => OFFICE_ROLES.find((known) => known === role) ?? 'staff'

@@ -67,7 +67,7 @@ export async function findActiveStaffAccounts(
 }
 
 /** The account ids of the reviewers who requested changes of an application. */
-export async function findRequesters(db: Database, applicationId: string): Promise<string[]> {
+export async function findAmendmentRequesters(db: Database, applicationId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('amendmentRequests')
     .select('requestedBy')

@@ -16,7 +16,7 @@ import { countAmendmentRequests, findOpenRequestForUpdate } from './find-amendme
 
 type Deps = Pick<CertificateDeps, 'db' | 'vault' | 'jobs' | 'catalogue' | 'configuration'>
 
-interface Request {
+interface AmendmentInput {
   reviewer: Caller
   reference: string
   items: readonly AmendmentItem[]
@@ -31,7 +31,7 @@ interface Request {
  * - `amendment-open` if the applicant has not sent the changes of an earlier request yet;
  * - `amendments-used-up` after `MAX_AMENDMENTS` requests.
  */
-export async function requestAmendment(deps: Deps, { reviewer, reference, items }: Request) {
+export async function requestAmendment(deps: Deps, { reviewer, reference, items }: AmendmentInput) {
   await assertNotOwnCase(deps, reviewer, reference, 'decide')
   await transactionWithLockTimeout(deps.db, async (tx) => {
     const application = await findApplicationForUpdate(tx, reviewer, reference)

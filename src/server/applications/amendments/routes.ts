@@ -16,10 +16,10 @@ import { findAmendment, type RequestedAmendment, readAmendment, submitAmendment 
 
 const params = z.object({ reference: z.string() })
 
-const SUBMITTING =
+const SUBMIT_DESCRIPTION =
   'Sends the fields and documents that the reviewer asked for, and no others. Instead of files, the field `explanation-` with the ' +
   'name of the document may explain why the earlier files are right. A repeated call with the same ' +
-  '`Idempotency-Key` changes nothing; if its content differs from what was received, the response is 410.'
+  '`Idempotency-Key` changes nothing; if its content differs from the stored changes, the response is 410.'
 
 /** Reviewers ask the applicant to change parts of a pending application, and the applicant sends the changed parts. */
 export const amendmentRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
@@ -41,7 +41,7 @@ export const amendmentRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod =
     {
       config: { access: ['user'], rateLimit: 'submission' },
       schema: {
-        description: SUBMITTING,
+        description: SUBMIT_DESCRIPTION,
         consumes: ['multipart/form-data'],
         params,
         headers: z.object({ 'idempotency-key': z.uuid().optional(), 'x-person': personHeader }),

@@ -41,7 +41,7 @@ export interface RequestedAmendment {
   amendmentRequestId: string
   definition: ServiceDefinition
   items: readonly AnsweredItem[]
-  /** The slots with documents. The applicant can keep these documents, but not one that was never sent. */
+  /** The slots that already have documents. The applicant can explain why these are right, instead of sending new ones. */
   filledSlots: readonly string[]
 }
 
@@ -66,7 +66,7 @@ export async function findAmendment(deps: Deps, target: Target): Promise<Request
   })
 }
 
-/** Locks the application, and finds the request as `findAmendment` does. `isRepeated`: its changes are already stored. */
+/** Locks the application, and finds the request as `findAmendment` does. If its changes are already stored, `isRepeated` is true. */
 async function lockRequest(tx: Database, { catalogue }: Deps, { applicant, reference, idempotencyKey }: Target) {
   const application = await findApplicationForUpdate(tx, applicant, reference)
   if (!application) throw new RequestError('application-not-found')
@@ -91,9 +91,9 @@ export function readAmendment(amendment: RequestedAmendment, form: FormContent):
     ...definition,
     fields: { ...fields, ...explanationFields(slotsToKeep, { required: true }) },
   }
-  const read = answersSchema(partialDefinition).safeParse(normalizeAnswers(partialDefinition, form.texts))
+  const parsed = answersSchema(partialDefinition).safeParse(normalizeAnswers(partialDefinition, form.texts))
   const fieldErrors = [
-    ...(read.success ? [] : toFieldErrors(read.error.issues)),
+    ...(parsed.success ? [] : toFieldErrors(parsed.error.issues)),
     ...form.fieldErrors,
     ...missingDocuments(
       definition,
@@ -101,8 +101,8 @@ export function readAmendment(amendment: RequestedAmendment, form: FormContent):
       form,
     ),
   ]
-  if (fieldErrors.length > 0 || !read.success) throw new RequestError('answers-invalid', { fieldErrors })
-  return splitExplanations(toAnswers(read.data), slotsToKeep)
+  if (fieldErrors.length > 0 || !parsed.success) throw new RequestError('answers-invalid', { fieldErrors })
+  return splitExplanations(toAnswers(parsed.data), slotsToKeep)
 }
 
 /** The named slots whose earlier files the applicant keeps. Explanations for all other slots are unknown fields. */
@@ -115,6 +115,7 @@ function findSlotsToKeep({ definition, items, filledSlots }: RequestedAmendment,
   return items.map(({ name }) => name).filter(isKept)
 }
 
+/** Separates the explanations, which arrive as extra fields of the form, from the answers. */
 function splitExplanations(texts: Answers, slotsToKeep: readonly string[]): AmendmentContent {
   const answers = { ...texts }
   const explanations: Record<string, string> = {}
@@ -127,7 +128,7 @@ function splitExplanations(texts: Answers, slotsToKeep: readonly string[]): Amen
 }
 
 /**
- * Reports the named slots with too few files. A slot with a rejected file has an error already, so it is omitted.
+ * Reports the named slots with too few files. Omits slots with a rejected file, because they have an error already.
  */
 function missingDocuments({ documents }: ServiceDefinition, names: readonly string[], form: FormContent): FieldError[] {
   return names.flatMap((name) => {
@@ -146,31 +147,18 @@ function missingDocuments({ documents }: ServiceDefinition, names: readonly stri
  * - `amendment-received` if other changes with the same idempotency key are already stored.
  * After an error, the staged files remain, and the caller must discard them.
  */
-export async function submitAmendment(
-  deps: Deps,
-  target: Target,
-  {
-    amendmentRequestId,
-    answers,
-    explanations,
-    documents,
-  }: AmendmentContent & { amendmentRequestId: string; documents: readonly StagedDocument[] },
-) {
-  const stored = await storeDocuments(documents, deps.documents)
+export async function submitAmendment(deps: Deps, target: Target, changes: SubmittedChanges) {
+  const { answers, explanations } = changes
+  const stored = await storeDocuments(changes.documents, deps.documents)
   const isNew = await stored.runOrDiscard(() =>
     transactionWithLockTimeout(deps.db, async (tx) => {
-      const { application, request, definition, isRepeated } = await lockRequest(tx, deps, target)
-      if (isRepeated) {
-        const content = { answers, explanations, documents }
-        const repeated = { amendmentRequestId: request.id, items: request.items, definition, ...content }
-        const { reference } = target
-        const existing = { ...application, reference, answers: await getAnswers(tx, application.id) }
-        if (!(await isSameAmendment({ db: tx, vault: deps.vault }, existing, repeated))) {
-          throw new RequestError('amendment-received')
-        }
+      const locked = await lockRequest(tx, deps, target)
+      if (locked.isRepeated) {
+        await assertSameChanges(tx, deps.vault, locked, changes)
         return false
       }
-      if (request.id !== amendmentRequestId) throw new RequestError('amendment-over')
+      const { application, request, definition } = locked
+      if (request.id !== changes.amendmentRequestId) throw new RequestError('amendment-over')
       const { panchayatId, id } = application
       const { accountId } = target.applicant
       const names = request.items.map(({ name }) => name)
@@ -199,6 +187,24 @@ export async function submitAmendment(
   // An earlier request with the same idempotency key succeeded, so these copies of the files are not needed.
   if (!isNew) await stored.discard()
   deps.jobs.relayOutboxSoon()
+}
+
+interface SubmittedChanges extends AmendmentContent {
+  amendmentRequestId: string
+  documents: readonly StagedDocument[]
+}
+
+/** Compares a retry, which stores nothing, with the stored changes. Throws `amendment-received` if the content differs. */
+async function assertSameChanges(
+  tx: Database,
+  vault: Vault,
+  { application, request, definition }: Awaited<ReturnType<typeof lockRequest>>,
+  { answers, explanations, documents }: SubmittedChanges,
+) {
+  const { id: amendmentRequestId, items } = request
+  const repeated = { amendmentRequestId, items, definition, answers, explanations, documents }
+  const existing = { ...application, answers: await getAnswers(tx, application.id) }
+  if (!(await isSameAmendment({ db: tx, vault }, existing, repeated))) throw new RequestError('amendment-received')
 }
 
 interface AmendedAnswers {

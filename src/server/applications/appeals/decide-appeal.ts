@@ -23,14 +23,14 @@ import { recordAudit } from '../../platform/audit/record-audit.ts'
 import { transactionWithLockTimeout } from '../../platform/db/advisory-locks.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { Caller, SignedInUser } from '../../sessions/find-session.ts'
-import { findActiveStaffAccounts, findRequesters } from '../amendments/find-amendments.ts'
+import { findActiveStaffAccounts, findAmendmentRequesters } from '../amendments/find-amendments.ts'
 import { findApplicationForUpdate, findHistory } from '../find-application.ts'
 import { assertNotOwnCase, findOwnCase } from '../own-case.ts'
 import { findAppeals, pickOpenAppeal } from './find-appeals.ts'
 
 type Deps = Pick<CertificateDeps, 'db' | 'vault' | 'jobs' | 'catalogue' | 'configuration' | 'lifecycle'>
 
-interface Request {
+interface AppealDecisionInput {
   officer: Caller
   reference: string
   decision: AppealDecision
@@ -38,14 +38,14 @@ interface Request {
 
 /**
  * Decides an open appeal. The officer upholds the office's decision, or orders the office to decide again by a date. An
- * order sets a new due date, and returns a rejected application to Pending (decision 114). Throws:
+ * order sets a new due date, and returns a rejected application to Pending (docs/decisions/114). Throws:
  * - `application-not-found`, and the errors of `assertNotOwnCase`;
  * - `appeal-over` if no appeal is open;
  * - the errors of `findOfficerExclusion`;
  * - `answers-invalid` for a date outside the allowed range;
- * - `appeal-duplicate` if an order would reopen an application for whose matter somebody has applied again.
+ * - `appeal-duplicate` if an order would reopen an application although a later one for the same matter exists.
  */
-export async function decideAppeal(deps: Deps, { officer, reference, decision }: Request) {
+export async function decideAppeal(deps: Deps, { officer, reference, decision }: AppealDecisionInput) {
   await assertNotOwnCase(deps, officer, reference, 'decide')
   const newDueOn = orderedDay(decision)
   await transactionWithLockTimeout(deps.db, async (tx) => {
@@ -100,8 +100,8 @@ type OfficerExclusion = Extract<RequestErrorCode, 'appeal-unconfirmed' | 'appeal
 
 /**
  * Why this officer may not decide appeals on an application; undefined if they may.
- * - `appeal-unconfirmed`: an unconfirmed account may belong to the admin who created it, and this admin may have caused
- *   a delay that the history does not show.
+ * - `appeal-unconfirmed`: no second person has confirmed the officer's account (see creator in docs/glossary.md). Such an
+ *   account may belong to the admin who created it, and this admin may have caused a delay that the history does not show.
  * - `appeal-of-own-decision`: the officer took part in decisions on the application, with this or another account.
  */
 async function findOfficerExclusion(
@@ -111,10 +111,10 @@ async function findOfficerExclusion(
 ): Promise<OfficerExclusion | undefined> {
   if (!(await isConfirmed(db, accountId))) return 'appeal-unconfirmed'
   const history = await findHistory(db, [applicationId])
-  // A step to Pending is the order of an officer. It does not exclude the officer from a later appeal, because other
+  // A step to Pending is the order of an officer. An order does not exclude the officer from a later appeal, because other
   // people made the decision that the officer ordered.
   const reviewers = history.filter(({ toStatus }) => toStatus !== 'Pending').map(({ reviewerId }) => reviewerId)
-  const participants = new Set([...reviewers, ...(await findRequesters(db, applicationId))])
+  const participants = new Set([...reviewers, ...(await findAmendmentRequesters(db, applicationId))])
   for (const participant of participants) {
     if (!(await belongToDifferentPeople(db, participant, accountId))) return 'appeal-of-own-decision'
   }
@@ -130,7 +130,7 @@ interface Order {
 }
 
 /**
- * Sets the ordered due date and keeps the original one, returns a rejected application to Pending, and notifies the
+ * Sets the ordered due date and keeps the original due date, returns a rejected application to Pending, and notifies the
  * reviewers who act next.
  */
 async function recordOrder(

@@ -41,8 +41,8 @@ export async function findReviewerExclusion(
 }
 
 /**
- * Throws the code of `findReviewerExclusion` if the reviewer may not decide. Most applications have no decided appeal, and
- * need no query.
+ * Throws the result of `findReviewerExclusion` if the reviewer may not decide. Most applications have no decided appeal, so
+ * they need no query.
  */
 export async function assertNotExcluded(
   db: Database,

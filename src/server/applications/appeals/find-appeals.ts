@@ -27,7 +27,7 @@ export async function findAppeals(db: Database, applicationIds: readonly string[
     .execute()
 }
 
-/** The facts of an appeal in a list of applications, by which `findPossibleAppeal` finds the next possible appeal. */
+/** The facts of an appeal that `findPossibleAppeal` needs for a row in a list of applications. */
 export interface ListedAppealFacts {
   ground: AppealGround
   dueOn: string | null
@@ -55,7 +55,7 @@ export const parseAppealInstants = <Row extends { updatedAt: string; appeals: re
 
 export type AppealRow = Omit<Awaited<ReturnType<typeof findAppeals>>[number], 'id' | 'applicationId' | 'decidedBy'>
 
-/** The open appeal among the appeals of one application. It has at most one. */
+/** The open appeal among the appeals of one application, which has at most one open appeal. */
 export const pickOpenAppeal = <Row extends Pick<AppealRow, 'outcome'>>(appeals: readonly Row[]) =>
   appeals.find(({ outcome }) => outcome === null)
 
@@ -98,7 +98,7 @@ interface AppealableApplication {
   status: Status
   dueOn: string | null
   updatedAt: Date
-  /** What the charter says about appeals for this service: the periods and the officer. Null if it lacks the service. */
+  /** The periods and the officer of an appeal, from the charter. Null if the charter does not contain the service. */
   charter: CharterAppeal | null
   appeals: readonly Pick<AppealRow, 'ground' | 'dueOn' | 'filedAt' | 'outcome'>[]
 }
@@ -112,13 +112,13 @@ export function findPossibleAppeal(
   { serviceId, status, dueOn, updatedAt, charter, appeals }: AppealableApplication,
 ) {
   const service = catalogue.find(serviceId)
-  // The charter changes over time. The version of this instant applies: the rejection, or the start of the due date in India.
+  // The charter changes over time. Its version at the rejection, or at the start of the due date in India, applies.
   const appealableSince = status === 'Rejected' ? updatedAt : dueOn && new Date(`${dueOn}T00:00:00+05:30`)
   if (!service || !appealableSince) return undefined
   const application = {
     status,
     dueOn,
-    // Read only if the application was rejected. Its last change is then the rejection.
+    // `appealOffer` reads this only if the application was rejected. The last change is then the rejection.
     decidedAt: updatedAt,
     appeals: appeals.map((appeal) => ({ ...appeal, isOpen: appeal.outcome === null })),
   }

@@ -12,8 +12,8 @@ import type { SignedInUser } from '../../sessions/find-session.ts'
 import { presentAppeal } from './find-appeals.ts'
 
 /**
- * The open appeals of the panchayat, and the decided ones: all for an admin, and for an appellate officer only those that
- * this officer decided.
+ * The open appeals of the panchayat, and the decided appeals. An admin gets all decided appeals; an appellate officer gets only
+ * the appeals that this officer decided.
  */
 export async function listAppeals(
   { db, catalogue }: { db: Database; catalogue: Catalogue },
@@ -53,6 +53,7 @@ function serviceTitle(catalogue: Catalogue, row: { serviceId: string; scheme: st
   return service ? wordsOf(service, language).card.title : row.scheme
 }
 
+/** Query for the appeals of the reader's panchayat. `rejectionReason` is the reason of the last rejection before the appeal. */
 const appealsOf = (db: Database, { panchayatId }: SignedInUser) =>
   db
     .selectFrom('appeals')
@@ -82,7 +83,7 @@ const appealsOf = (db: Database, { panchayatId }: SignedInUser) =>
     )
     .where('appeals.panchayatId', '=', panchayatId)
 
-/** Whether an active and confirmed account can decide appeals. */
+/** Whether an active account can decide appeals. A null `sponsor_id` means that a second person has confirmed the account. */
 async function hasOfficer(db: Database, panchayatId: string) {
   const found = await db
     .selectFrom('accounts')

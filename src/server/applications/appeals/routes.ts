@@ -19,9 +19,10 @@ import { listAppeals } from './list-appeals.ts'
 
 const params = z.object({ reference: z.string() })
 
-const FILING =
+const FILE_DESCRIPTION =
   'Appeals against a rejection, or because the due date has passed. A repeated request changes nothing while the appeal is open.'
-const DECIDING = 'Decides an open appeal: `upheld`, or `ordered` with the day by which the office must decide again.'
+const DECIDE_DESCRIPTION =
+  'Decides an open appeal: `upheld`, or `ordered` with the day by which the office must decide again.'
 
 /** Applicants appeal, and appellate officers decide. */
 export const appealRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
@@ -30,7 +31,7 @@ export const appealRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (d
     {
       config: { access: ['user'], rateLimit: 'change' },
       schema: {
-        description: FILING,
+        description: FILE_DESCRIPTION,
         params,
         headers: z.object({ 'x-person': personHeader }),
         body: fileAppealSchema,
@@ -58,7 +59,7 @@ export const appealRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (d
     appealDecisionPath(':reference'),
     {
       config: { access: ['appellate'] },
-      schema: { description: DECIDING, params, body: decideAppealSchema, response: { 200: messageSchema } },
+      schema: { description: DECIDE_DESCRIPTION, params, body: decideAppealSchema, response: { 200: messageSchema } },
     },
     async (request) => {
       const { body: decision } = request

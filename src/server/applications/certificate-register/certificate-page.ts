@@ -4,14 +4,14 @@ import type { Translate } from '#shared/locales/translator.ts'
 import type { CertificateContent, CertificateTable } from '../../certificates/typesetting/certificate-content.ts'
 import { Html, html } from '../../platform/http/html.ts'
 
-/** The emblem is decorative: screen readers read the panchayat's name instead. */
+/** The emblem without its title and comments. It is decorative: screen readers read the panchayat's name instead. */
 const emblem = new Html(
   readFileSync(new URL('../../certificates/typesetting/templates/banyan.svg', import.meta.url), 'utf8')
     .replace(/<title>[^<>]*<\/title>|<!--[^<>]*-->/g, '')
     .replace('<svg ', '<svg aria-hidden="true" '),
 )
 
-/** The reader's language, for the texts around the certificate. The certificate stays in the language of its issue. */
+/** The reader's language, for the texts around the certificate. The certificate itself is in the language of its issue. */
 export interface Reader {
   language: string
   translate: Translate
@@ -76,7 +76,7 @@ function table({ title, columns, rows }: CertificateTable) {
 </table>`
 }
 
-/** The number of characters after which a long word may break. */
+/** The number of characters after which a long word may break: about half the width of a phone's screen. */
 const MAX_RUN_LENGTH = 16
 
 /**
@@ -84,6 +84,7 @@ const MAX_RUN_LENGTH = 16
  * fill a phone's screen.
  */
 function insertWordBreaks(value: string) {
+  // Matches up to `MAX_RUN_LENGTH` characters of a word, or the white space between two words.
   const runs = value.match(new RegExp(`\\S{1,${MAX_RUN_LENGTH}}|\\s+`, 'gu')) ?? []
   return runs.map((run, position) => html`${position > 0 && html`<wbr>`}${run}`)
 }

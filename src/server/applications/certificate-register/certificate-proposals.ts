@@ -13,7 +13,7 @@ import { isOwnCase } from '../own-case.ts'
 
 type Deps = Pick<CertificateDeps, 'db' | 'vault' | 'catalogue' | 'configuration'>
 
-/** The number of days for which a disabled admin still counts as another admin (decision 089). */
+/** The number of days for which a disabled admin still counts as another admin (docs/decisions/089). */
 export const DAYS_AFTER_DISABLING = 7
 
 /**
@@ -21,8 +21,8 @@ export const DAYS_AFTER_DISABLING = 7
  * that may belong to the same person as the proposer are excluded. These accounts may not confirm either:
  * - admins and staff who are disabled;
  * - admins and staff whose second factor the proposer reset, or who reset the proposer's.
- * Admins of these two kinds still count as other admins, the disabled ones for `DAYS_AFTER_DISABLING`. Otherwise a proposer
- * could disable the other admins or reset their second factors, and then let staff confirm.
+ * Admins of these two kinds still count as other admins; disabled admins do so for `DAYS_AFTER_DISABLING`. Otherwise, a
+ * proposer could disable the other admins or reset their second factors, and then let staff confirm.
  */
 export async function findConfirmers(db: Database, panchayatId: string, proposerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -41,6 +41,7 @@ export async function findConfirmers(db: Database, panchayatId: string, proposer
   return rows.map(({ id }) => id)
 }
 
+/** SQL condition: the proposal is undecided, and its time is over. */
 const isExpired = sql<boolean>`(outcome is null and expires_at <= now())`
 
 function proposals(db: Database, panchayatId: string) {
@@ -63,7 +64,7 @@ function proposals(db: Database, panchayatId: string) {
     .where('proposal.panchayatId', '=', panchayatId)
 }
 
-/** An open proposal of the panchayat; undefined if it is settled or expired, or if the id is invalid. */
+/** An open proposal of the panchayat; undefined if the proposal is decided or expired, or if the id is invalid. */
 export async function findOpenProposal(db: Database, panchayatId: string, id: string) {
   if (!isRowId(id)) return undefined
   return proposals(db, panchayatId)

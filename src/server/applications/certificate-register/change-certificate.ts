@@ -29,7 +29,7 @@ export async function lockCertificate(
 ) {
   const found = await findApplication(tx, actor, reference)
   if (!found) throw new RequestError('application-not-found')
-  // Read before the lock, so that a change by somebody else while this call waits for the lock is detected.
+  // Read before the lock, so that the check below detects a change that somebody else makes while this call waits.
   const expectedNumber = number ?? (await findNewestCertificate(tx, found.id))?.number
   const application = await findApplicationForUpdate(tx, actor, reference)
   if (!application) throw new RequestError('application-not-found')

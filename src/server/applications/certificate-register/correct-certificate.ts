@@ -51,16 +51,16 @@ export async function applyCorrection(
 export function correctAnswers(definition: ServiceDefinition, stored: Answers, corrections: RawAnswers): Answers {
   const printedDefinition = printedPart(definition)
   const { printed, others } = splitAnswers(printedDefinition, stored)
-  const read = answersSchema(printedDefinition).safeParse(
+  const parsed = answersSchema(printedDefinition).safeParse(
     normalizeAnswers(printedDefinition, { ...printed, ...corrections }),
   )
-  if (!read.success) {
+  if (!parsed.success) {
     throw new RequestError('answers-invalid', {
-      fieldErrors: toFieldErrors(read.error.issues),
+      fieldErrors: toFieldErrors(parsed.error.issues),
       serviceId: definition.id,
     })
   }
-  const corrected = toAnswers(read.data)
+  const corrected = toAnswers(parsed.data)
   if (isUnchanged(printedDefinition, printed, corrected)) throw new RequestError('nothing-corrected')
   return { ...others, ...corrected }
 }

@@ -7,7 +7,7 @@ import { findCertificateByNumber } from './find-certificates.ts'
 
 /**
  * The maximum number of requests per minute from one network. An office that checks certificates all day needs fewer, and
- * to enumerate all numbers takes far more.
+ * a program that tries all numbers needs far more.
  */
 export const LOOK_UPS_PER_MINUTE = 60
 

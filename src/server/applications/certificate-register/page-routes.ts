@@ -18,7 +18,7 @@ import { previewCertificate } from '../decide-application.ts'
 import { certificatePage, errorPage, pageStyle, type Reader } from './certificate-page.ts'
 import { getPrintedCertificate } from './get-certificate.ts'
 
-const PRIVATE = 'private, no-store'
+const PRIVATE_NO_STORE = 'private, no-store'
 /** No error of these routes uses the texts of a service. */
 const NO_SERVICE_WORDS = undefined
 
@@ -44,7 +44,7 @@ export const certificatePageRoutes: (deps: CertificateDeps) => FastifyPluginAsyn
       })
       return reply
         .type('text/html; charset=utf-8')
-        .header('cache-control', PRIVATE)
+        .header('cache-control', PRIVATE_NO_STORE)
         .header('vary', 'cookie, accept-language')
         .header('content-security-policy', policy)
         .send(certificatePage(content, readerOf(request)))
@@ -61,7 +61,7 @@ export const certificatePageRoutes: (deps: CertificateDeps) => FastifyPluginAsyn
       })
       return reply
         .type('image/png')
-        .header('cache-control', PRIVATE)
+        .header('cache-control', PRIVATE_NO_STORE)
         .send(await images.get(id, content))
     },
   )
@@ -77,11 +77,11 @@ export const certificatePageRoutes: (deps: CertificateDeps) => FastifyPluginAsyn
     },
     async (request, reply) => {
       const content = await previewCertificate(deps, requireCaller(request), request.params.reference)
-      // The PDF is discarded. Typesetting it is the only check for characters that the fonts lack.
+      // The PDF is discarded. It is typeset because only typesetting finds characters that the fonts lack.
       await translateUnprintableError(deps.typesetter.typeset(content))
       return reply
         .type('image/png')
-        .header('cache-control', PRIVATE)
+        .header('cache-control', PRIVATE_NO_STORE)
         .send(await drawImage(deps.typesetter, content))
     },
   )
@@ -103,7 +103,7 @@ function sendErrorPage({ passwords }: CertificateDeps, error: Error, request: Fa
   return reply
     .status(error.status)
     .type('text/html; charset=utf-8')
-    .header('cache-control', PRIVATE)
+    .header('cache-control', PRIVATE_NO_STORE)
     .send(errorPage(message, reader))
 }
 
@@ -112,8 +112,8 @@ const MAX_CACHED_IMAGES = 50
 /** Pixels. The width of A4 at 150 dpi, so that a phone can scan the QR code from a screen. */
 const IMAGE_WIDTH = 1240
 /**
- * The resolution in dots per inch at which sharp draws the SVG. The drawing is slightly wider than `IMAGE_WIDTH`; scaling
- * it down smooths the image.
+ * The resolution in dots per inch at which sharp draws the SVG. The drawing is slightly wider than `IMAGE_WIDTH`, because
+ * scaling it down smooths the image.
  */
 const DRAWING_DPI = 112.5
 /** The size of the palette. A certificate has few colours, and a small palette keeps the image small. */

@@ -24,7 +24,7 @@ import { confirmProposal, declineProposal, withdrawProposal } from './settle-pro
 
 /** Routes to propose and confirm changes of issued certificates, and to look up a certificate's status. */
 export const certificateChangeRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
-  const proposalRoute = { config: { access: ['admin'] }, schema: { description: PROPOSING } } as const
+  const proposalRoute = { config: { access: ['admin'] }, schema: { description: PROPOSE_DESCRIPTION } } as const
 
   app.post(
     '/api/certificates/revoke',
@@ -72,7 +72,7 @@ export const certificateChangeRoutes: (deps: CertificateDeps) => FastifyPluginAs
 
   app.get(
     '/api/proposals',
-    { config: { access }, schema: { description: LISTING, response: { 200: proposalListSchema } } },
+    { config: { access }, schema: { description: LIST_DESCRIPTION, response: { 200: proposalListSchema } } },
     async (request) => ({ data: await listProposals(deps, requireCaller(request)) }),
   )
 
@@ -80,7 +80,12 @@ export const certificateChangeRoutes: (deps: CertificateDeps) => FastifyPluginAs
     '/api/proposals/:id/confirm',
     {
       config: { access },
-      schema: { description: CONFIRMING, params, body: reauthenticationSchema, response: { 200: confirmedSchema } },
+      schema: {
+        description: CONFIRM_DESCRIPTION,
+        params,
+        body: reauthenticationSchema,
+        response: { 200: confirmedSchema },
+      },
     },
     async (request) => {
       const input = { id: request.params.id, credentials: request.body }
@@ -127,12 +132,12 @@ export const certificateChangeRoutes: (deps: CertificateDeps) => FastifyPluginAs
   )
 }
 
-const PROPOSING =
+const PROPOSE_DESCRIPTION =
   'Proposes the change, with the password of the admin and, if a second factor is set up, a code. Another person confirms ' +
   'or declines it within 7 days; until then the certificate stays valid.'
-const LISTING =
+const LIST_DESCRIPTION =
   'Proposed changes of certificates that wait for a second person, with the steps that the caller may take.'
-const CONFIRMING =
+const CONFIRM_DESCRIPTION =
   'Confirms a proposal of somebody else, with the caller’s password and code, and changes the certificate. Allowed for ' +
   'the other admins, or for staff if there is no other admin.'
 

@@ -60,7 +60,7 @@ export async function declineProposal(deps: Deps, confirmer: Caller, id: string)
   })
 }
 
-/** Withdraws the proposer's own proposal. Throws `proposal-over` if it is settled, or if somebody else made it. */
+/** Withdraws the proposer's own proposal. Throws `proposal-over` if the proposal is settled, or if somebody else made it. */
 export async function withdrawProposal({ db }: Pick<Deps, 'db'>, proposer: Caller, id: string) {
   await transactionWithLockTimeout(db, async (tx) => {
     const proposal = await findOpenProposal(tx, proposer.panchayatId, id)
@@ -81,7 +81,10 @@ async function getProposalForSecondPerson(
   return proposal
 }
 
-/** Locks the application and its certificate, as `proposeChange` does, so that only one person settles the proposal. */
+/**
+ * Locks the application and its certificate, as `proposeChange` does, so that only one person settles the proposal. Reads the
+ * proposal again after the lock, because somebody else may have settled it while this call waited.
+ */
 async function lockProposal(tx: Database, confirmer: Caller, id: string) {
   const { reference, number, step, reason } = await getProposalForSecondPerson(tx, confirmer, id)
   const locked = await lockCertificate(tx, { actor: confirmer, reference, number, reason }, step)

@@ -20,6 +20,7 @@ export const draftContext = (accountId: string) => `draft:${accountId}`
 /** SQL condition: the draft has not expired. */
 const isCurrent = sql<boolean>`drafts.saved_at > now() - make_interval(days => ${sql.lit(DRAFT_DAYS)})`
 
+/** A draft to be stored. */
 export interface NewDraft {
   /** The idempotency key of the later submission. */
   key: string
@@ -30,7 +31,7 @@ export interface NewDraft {
   writer: string
   /** The time of the person's last change, in milliseconds since 1970 by the clock of the device. */
   changedAt: number
-  /** The version that the device has seen; undefined if it has seen none. */
+  /** The version that the device has seen; undefined if the device has seen no version. */
   basedOn: string | undefined
   content: DraftContent
 }
@@ -96,11 +97,11 @@ async function isRejectedApplication(
 }
 
 /**
- * Stores a draft, and returns its version. Stores nothing and returns undefined if the form was submitted. An existing
- * draft is replaced only in these cases; otherwise it stays, and the function returns undefined:
- * - it is the version that the device has seen;
- * - this device wrote it earlier, and the response was lost;
- * - it has expired, or its form was submitted.
+ * Stores a draft, and returns its version. Stores nothing and returns undefined if the form was submitted. Replaces an
+ * existing draft only in these cases, and otherwise returns undefined:
+ * - the stored draft is the version that the device has seen;
+ * - this device stored the draft earlier, and the response was lost;
+ * - the stored draft has expired, or its form was submitted.
  */
 async function upsertDraft(db: Database, { accountId, panchayatId }: Caller, draft: NewDraft, sealed: string) {
   const { key, serviceId, correctionOf = '', definitionVersion, writer, changedAt, basedOn = null } = draft
@@ -167,7 +168,7 @@ type Owner = Pick<Caller, 'accountId' | 'panchayatId'>
 const openContent = (vault: Vault, sealed: string, accountId: string) =>
   draftContentSchema.parse(JSON.parse(vault.unseal(sealed, draftContext(accountId))))
 
-/** The maximum number of forms that a device receives. One person submits fewer forms in `DRAFT_DAYS`. */
+/** The maximum number of submitted forms that a device is told about. One person submits fewer forms in `DRAFT_DAYS`. */
 const MAX_SUBMITTED = 200
 
 /**

@@ -6,8 +6,8 @@ import type { ServiceDefinition } from '#shared/services/define-service.ts'
 
 /**
  * Checks that a draft contains only fields, columns and slots of the form, and no Aadhaar number. The answers
- * themselves may still be incomplete or wrong. Throws `answers-invalid` with an error for every other name, or for a list
- * with too many rows.
+ * themselves may still be incomplete or wrong. Throws `answers-invalid` with an error for every name that is not allowed, or for
+ * a list with too many rows.
  */
 export function readDraft(definition: ServiceDefinition, { texts, lists, documents }: DraftContent): DraftContent {
   const fieldErrors = unknownFieldErrors([

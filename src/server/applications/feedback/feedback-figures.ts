@@ -5,9 +5,9 @@ import type { FeedbackFigures } from '#shared/applications/overview-wire.ts'
 import type { Database } from '../../platform/db/connection.ts'
 
 /**
- * Adds all waiting answers of a panchayat to the figures, if there are at least `FEEDBACK_GROUP_SIZE` of them. If one answer
- * were added alone, the change of the figures would reveal it. Each answer waits for at least an hour, in which the applicant
- * may change it or add a comment.
+ * Adds all waiting answers of a panchayat to the figures, if there are at least `FEEDBACK_GROUP_SIZE` of them. If a single answer
+ * were added, the change of the figures would reveal this answer. Each answer waits for at least an hour, in which the applicant
+ * may change the answer or add a comment.
  */
 export async function addFeedbackToFigures(db: Database, panchayatId: string) {
   await sql`

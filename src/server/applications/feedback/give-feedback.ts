@@ -58,7 +58,7 @@ export async function giveFeedback(db: Database, { applicant, reference, feedbac
         }),
       )
       .execute()
-    // The audit entry does not contain the answer, because it names the applicant, and the figures are anonymous.
+    // The audit entry names the applicant. It does not contain the answer, because answers are anonymous in the figures.
     const subject = { kind: 'application', id: reference } as const
     await recordAudit(tx, { actor: applicant, action: 'feedback-given', subject })
   })

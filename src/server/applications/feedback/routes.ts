@@ -10,7 +10,7 @@ import { translatorFor } from '../../platform/i18n/languages.ts'
 import { assertOwnForm, personHeader, requireCaller, requireSession } from '../../sessions/guard.ts'
 import { giveFeedback } from './give-feedback.ts'
 
-const GIVING =
+const FEEDBACK_DESCRIPTION =
   'Answers the question after a decision, or with `null` dismisses it. The answer can be changed until it enters the figures.'
 
 /** Applicants answer, after a decision, how easy it was to apply. */
@@ -20,7 +20,7 @@ export const feedbackRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = 
     {
       config: { access: ['user'], rateLimit: 'change' },
       schema: {
-        description: GIVING,
+        description: FEEDBACK_DESCRIPTION,
         params: z.object({ reference: z.string() }),
         headers: z.object({ 'x-person': personHeader }),
         body: giveFeedbackSchema,

@@ -5,9 +5,9 @@ import { RequestError } from '#shared/request-error.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { SignedInUser } from '../../sessions/find-session.ts'
 
-// A claim tells the other reviewers that a reviewer has an application open. It prevents no decision: two people may read
-// the same case, and the lifecycle already refuses the second of two decisions. A reviewer has one claim, on the
-// application that they opened last, so the table has at most one row for each reviewer and needs no clean-up.
+// A claim tells the other reviewers that a reviewer has an application open. A claim prevents no decision: two people may read
+// the same application, and the lifecycle already refuses the second of two decisions. A reviewer has one claim, on the
+// application that the reviewer opened last, so the table has at most one row for each reviewer and needs no clean-up.
 
 /**
  * Claims an application for the reviewer, or renews the claim, and returns who else has it open. The claim ends after

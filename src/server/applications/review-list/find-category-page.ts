@@ -10,8 +10,10 @@ import { hasLookAlike } from '../duplicate-keys.ts'
 import { type PageCursor, UNDECIDED_FIRST } from '../page-cursor.ts'
 import { type StoredCounts, storedCounts } from '../status-counts.ts'
 
+/** The order of a list. `UNDECIDED_FIRST` is the order of a request without parameters. */
 export type Sort = (typeof SORTS)[number] | typeof UNDECIDED_FIRST
 
+/** The filters, the order and the position of one page of a category. */
 export interface CategoryPage {
   panchayatId: string
   serviceId: string
@@ -21,14 +23,14 @@ export interface CategoryPage {
   isDecidedToday: boolean
   /** Whether the list contains only overdue applications. */
   isOverdueOnly: boolean
-  /** The value of `AGE_BANDS` to whose band the list is limited. */
+  /** The first day of the age band (one of `AGE_BANDS`) to which the list is limited; undefined for any age. */
   waitedFrom: number | undefined
   /** Limits the list to the applications that wait for the office again for this reason. */
   mark: QueueMark | undefined
   sort: Sort
   /** For the orders `waiting` and `UNDECIDED_FIRST`: the groups of rows, which are listed one after the other. */
   groups: readonly RowGroup[]
-  /** The id of the reviewer whose queue the list shows, with additional columns; undefined for a plain list. */
+  /** The id of the reviewer whose queue the list shows, with the column `queue`; undefined for a list without this column. */
   queueOf: string | undefined
   after?: PageCursor | undefined
   limit: number
@@ -47,6 +49,7 @@ export function statusesOf(status: ListQuery['status']): readonly Status[] | und
   return status === 'pending' || status === 'processed' ? STATUS_GROUPS[status] : [status]
 }
 
+/** A row of a reviewer's list. */
 export interface ListedRow extends PageCursor {
   reference: string
   department: string
@@ -56,15 +59,16 @@ export interface ListedRow extends PageCursor {
   dueOn: string | null
   /** Present only in a queue. */
   queue?: ListedApplication['queue']
-  /** The number of matches, on the first page of a search. It is the same in each row. */
+  /** The number of matches, on the first page of a list that the query counts. The number is the same in each row. */
   matches?: number
-  /** The stored counts, without a search. They are the same in each row. */
+  /** The stored counts, for a list with `hasStoredCounts`. The counts are the same in each row. */
   counts?: StoredCounts
 }
 
 /**
  * One page of a category in a reviewer's list (spec §3, list item), plus one row of the next page. On the first page of a
- * search, the query also counts the matches up to `SEARCH_BOUND`, so it must read that many rows.
+ * list without stored counts (see `hasStoredCounts`), the query also counts the matches up to `SEARCH_BOUND`, so the query must
+ * read that many rows.
  */
 export async function findCategoryPage(db: Database, page: CategoryPage): Promise<ListedRow[]> {
   const { after, limit, sort } = page
@@ -87,8 +91,8 @@ export const hasStoredCounts = ({ search, isDecidedToday, isOverdueOnly, waitedF
   search === undefined && !isDecidedToday && !isOverdueOnly && waitedFrom === undefined && mark === undefined
 
 /**
- * The column of the queue. `isPlain` does not compare Aadhaar and mobile numbers; if these make an application the
- * reviewer's own case, the decision on it is refused.
+ * SQL column `queue`: the additional facts of a row in a reviewer's queue. `isPlain` does not compare Aadhaar and mobile
+ * numbers; if these make an application the reviewer's own case, the portal refuses the reviewer's decision.
  */
 function queueColumn({ queueOf, panchayatId }: CategoryPage) {
   if (queueOf === undefined) return sql``
@@ -109,8 +113,8 @@ function queueColumn({ queueOf, panchayatId }: CategoryPage) {
 }
 
 /**
- * SQL condition: the application `own` is plain, so that staff may verify it together with others. It has no cautions, no
- * reviewer requested changes, no officer ordered a new decision, and the reviewer did not file it.
+ * SQL condition: the application `own` is plain (see docs/glossary.md), so staff may verify it together with others. A plain
+ * application has no cautions, no reviewer requested changes, no officer ordered a new decision, and the reviewer did not file it.
  */
 export const isPlain = (reviewerId: RawBuilder<unknown>) => sql<boolean>`
   own.cautions = '{}' and own.order_id is null and own.applicant_id <> ${reviewerId} and not ${hasLookAlike} and not exists (
@@ -119,7 +123,7 @@ export const isPlain = (reviewerId: RawBuilder<unknown>) => sql<boolean>`
 const SUBMITTED_AT = isoInstant('submitted_at')
 const UPDATED_AT = isoInstant('updated_at')
 
-/** The number of matches of a search, counted up to `SEARCH_BOUND` + 1. */
+/** The number of matches of a search or a filter, counted up to `SEARCH_BOUND` + 1. */
 export async function countMatches(db: Database, page: CategoryPage): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
@@ -139,7 +143,7 @@ const IS_UNDECIDED = sql`status in (${sql.join([...STATUS_GROUPS.pending])})`
 const startOfDay = (daysFromToday: number) =>
   sql`(((now() at time zone 'Asia/Kolkata')::date + ${sql.lit(daysFromToday)})::timestamp at time zone 'Asia/Kolkata')`
 
-/** SQL condition: the application is undecided, and its due date has passed. While it waits for its applicant, it has none. */
+/** SQL condition: the application is undecided, and its due date has passed. An application that waits for its applicant has none. */
 const IS_OVERDUE = sql`(${IS_UNDECIDED} and coalesce(due_on < (now() at time zone 'Asia/Kolkata')::date, false))`
 
 /** SQL condition: a reviewer asked the applicant for changes, and the applicant has not sent them yet. */
@@ -147,10 +151,10 @@ export const IS_WITH_APPLICANT = sql`(status = 'Pending' and exists (
   select from amendment_requests as requests
   where requests.application_id = applications.id and requests.submitted_at is null))`
 
-/** SQL conditions: an undecided application waits for the office again for this reason. */
+/** SQL conditions by mark: the reason for which an undecided application waits for the office again. */
 const HAS_MARK: Record<QueueMark, RawBuilder<unknown>> = {
   ordered: sql`(${IS_UNDECIDED} and order_id is not null)`,
-  // The rule of `receivedAmendment`, which the screens follow.
+  // The screens use the same rule (`receivedAmendment`).
   changesReceived: sql`(${IS_UNDECIDED} and not ${IS_WITH_APPLICANT} and exists (
     select from amendment_requests as requests
     where requests.application_id = applications.id and requests.submitted_at is not null and not exists (
@@ -169,8 +173,10 @@ const ORDERS: Record<ColumnSort, RawBuilder<unknown>> = {
   '-status': sql`status desc, ${NEWEST_FIRST}`,
 }
 
+/** The order within one SQL query. For the orders `waiting` and `UNDECIDED_FIRST`, `groupsInOrder` joins several queries. */
 const columnSort = (sort: Sort): ColumnSort => (sort === 'waiting' || sort === UNDECIDED_FIRST ? 'newest' : sort)
 
+/** Query for at most `maxRows` rows after the cursor, in one order. */
 function sortedRows({ after, isOverdue, ...page }: CategoryPage & Pick<RowGroup, 'isOverdue'>, maxRows: number) {
   const sort = columnSort(page.sort)
   const isOfGroup = isOverdue === undefined ? sql`` : sql`and ${isOverdue ? IS_OVERDUE : sql`not ${IS_OVERDUE}`}`
@@ -181,8 +187,9 @@ function sortedRows({ after, isOverdue, ...page }: CategoryPage & Pick<RowGroup,
 }
 
 /**
- * One group of rows after the other. Each status is read in index order and only as far as one page, so that the cost
- * does not grow with the number of decided applications.
+ * Query for the rows of all groups, one group after the other, without the groups before the cursor. For each status, the
+ * database reads at most one page in the order of an index, so that the cost does not grow with the number of decided
+ * applications.
  */
 function groupsInOrder({ after, groups, ...page }: CategoryPage, maxRows: number) {
   const cursorGroup = after ? groups.findIndex((group) => isInGroup(group, after)) : 0
@@ -238,8 +245,8 @@ function pageCondition(page: Omit<CategoryPage, 'after'>) {
 }
 
 /**
- * SQL condition: the application has waited for the office as many days as the band that begins with this day allows. The
- * overview counts by the same rule, without the applications that wait for their applicants.
+ * SQL condition: the number of days for which the application has waited for the office is in the age band that begins with
+ * `from`. Like the overview, the condition omits the applications that wait for their applicants.
  */
 function isInAgeBand(from: number) {
   const next = AGE_BANDS.find((other) => other > from)
@@ -249,8 +256,8 @@ function isInAgeBand(from: number) {
 }
 
 /**
- * SQL condition for applications whose search text contains one of the patterns. The subquery names the panchayat,
- * because it is part of the key.
+ * SQL condition for applications whose search text contains one of the patterns. The subquery compares the panchayat,
+ * because it is part of the primary key.
  */
 function hasSearchText(search: string) {
   const like = patternsOf(search).map((pattern) => sql`search_text like ${pattern}`)

@@ -39,7 +39,7 @@ const DEFAULT_LIMIT = 25
  */
 const WHOLE_LIST_LIMIT = 1_000
 
-interface Request {
+interface ListInput {
   reviewer: SignedInUser
   query: ListQuery
   language: string
@@ -51,7 +51,7 @@ interface Request {
  * lists undecided applications, oldest first, then decided ones, newest first, up to 1,000 rows. Only applications
  * of the reviewer's panchayat are listed. Throws `service-not-found` for an unknown category.
  */
-export async function listCategories(deps: CertificateDeps, request: Request): Promise<CategoryList> {
+export async function listCategories(deps: CertificateDeps, request: ListInput): Promise<CategoryList> {
   const { category, cursor } = request.query
   const { catalogue } = deps
   const services = category === undefined ? catalogue.services : [catalogue.findByName(category)]
@@ -89,7 +89,7 @@ async function getStoredTotals(db: Database, page: CategoryPage, [row]: readonly
   return { total: totalOf(counts, page.statuses), counts }
 }
 
-/** The number of matches of a search, up to `SEARCH_BOUND`. Only the rows of the first page contain it. */
+/** The number of matches of a search, up to `SEARCH_BOUND`. Only the rows of the first page contain this number. */
 async function countFound(db: Database, page: CategoryPage, [row]: readonly ListedRow[]) {
   const found = page.after ? await countMatches(db, page) : (row?.matches ?? 0)
   return { total: Math.min(found, SEARCH_BOUND), ...(found > SEARCH_BOUND && { more: true }) }
@@ -98,7 +98,7 @@ async function countFound(db: Database, page: CategoryPage, [row]: readonly List
 interface Listing {
   deps: CertificateDeps
   service: Service
-  request: Request
+  request: ListInput
 }
 
 /** A list item (spec §3). `_id` is the reference; database ids are never sent. */
@@ -120,8 +120,8 @@ function presentListed(row: ListedRow, { deps, service, request }: Listing): Lis
 }
 
 /**
- * The groups of the order `waiting`: statuses on which this role decides next, then other undecided ones, each with the
- * overdue applications first, then decided ones.
+ * The groups of the order `waiting`: first the statuses on which this role decides next, then the other undecided statuses,
+ * then the decided ones. Among the undecided applications of a group, the overdue ones come first.
  */
 function waitingGroups(role: Role, policy: LifecyclePolicy): RowGroup[] {
   const { pending, processed } = STATUS_GROUPS
@@ -143,7 +143,11 @@ const UNDECIDED_FIRST_GROUPS: readonly RowGroup[] = [
   { statuses: STATUS_GROUPS.processed },
 ]
 
-function pageOf({ definition }: Service, { reviewer, query, language }: Request, deps: CertificateDeps): CategoryPage {
+function pageOf(
+  { definition }: Service,
+  { reviewer, query, language }: ListInput,
+  deps: CertificateDeps,
+): CategoryPage {
   const search = query.q?.trim() || undefined
   const isWholeList = Object.keys(query).length === 0
   const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor)

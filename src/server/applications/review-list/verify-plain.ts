@@ -8,7 +8,7 @@ import { decideApplication } from '../decide-application.ts'
 import { findSimilar } from '../similar/find-similar.ts'
 import { isPlain } from './find-category-page.ts'
 
-interface Request {
+interface VerificationInput {
   reviewer: Caller
   applications: readonly { reference: string; collection: string }[]
 }
@@ -20,14 +20,14 @@ interface Outcome {
 }
 
 /**
- * Verifies applications one after the other, each like a single decision, with its own transaction, history and audit
- * entry. A request error for one application does not stop the others. An application with cautions gets the error
- * `cautions-unread`, because a person must read them first. Any other error stops the remaining applications; decisions
- * recorded before it stay.
+ * Verifies plain applications (see docs/glossary.md) one after the other, each like a single decision, with its own
+ * transaction, history and audit entry. A request error for one application does not stop the others. An application with
+ * cautions gets the error `cautions-unread`, because a person must read them first. Any other error stops the remaining
+ * applications, and the decisions that were recorded before the error stay.
  */
 export async function verifyPlain(
   deps: Omit<CertificateDeps, 'passwords'>,
-  { reviewer, applications }: Request,
+  { reviewer, applications }: VerificationInput,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const { reference, collection } of applications) {

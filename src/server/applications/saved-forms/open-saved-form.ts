@@ -19,8 +19,8 @@ export interface IdentifiedForm {
 }
 
 /**
- * Identifies the citizen whose form it is. The ticket is the only proof, because anybody can encrypt a file to the
- * portal's key. Throws the errors of `findTicketHolder`, and `service-not-found`.
+ * Identifies the citizen to whom the form belongs. The ticket (see docs/glossary.md) is the only proof, because anybody can
+ * encrypt a file to the portal's key. Throws the errors of `findTicketHolder`, and `service-not-found`.
  */
 export async function identifyForm(deps: CertificateDeps, opener: Caller, form: SavedForm): Promise<IdentifiedForm> {
   const applicant = await findTicketHolder(deps, opener.panchayatId, form.header.ticket)
@@ -30,8 +30,8 @@ export async function identifyForm(deps: CertificateDeps, opener: Caller, form: 
 }
 
 /**
- * The facts of a saved form for staff. The audit entry contains the file's digest, so the file must have been read to its
- * end.
+ * The facts of a saved form for staff. The audit entry contains the digest of the file, so the caller must have read the file
+ * to its end.
  */
 export async function previewSavedForm(
   { db }: CertificateDeps,

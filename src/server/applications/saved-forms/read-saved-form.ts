@@ -26,7 +26,7 @@ export interface SavedForm {
  * Decrypts the header of a form that was saved as a file in the encryption format age (age-encryption.org). Throws:
  * - `saved-form-unknown` for another kind of file;
  * - `saved-form-foreign` if no key of this portal decrypts it;
- * - `saved-form-damaged` or `too-large`; reading the documents may throw these two, too.
+ * - `saved-form-damaged` or `too-large`; reading the documents may also throw these two errors.
  */
 export async function readSavedForm(file: Readable & { truncated?: boolean }, keys: SavedFormKeys): Promise<SavedForm> {
   const hash = createHash('sha256')
@@ -49,6 +49,7 @@ export async function readSavedForm(file: Readable & { truncated?: boolean }, ke
   async function* parts(): AsyncGenerator<FormEntry> {
     for (const [fieldname, value] of header.fields) yield { type: 'field', fieldname, value }
     for (const { slot, fileName, size } of header.documents) {
+      // The receiver rejects a file that is marked as truncated, so its content is not decrypted into the stream.
       const truncated = size > UPLOAD_LIMITS.fileBytes
       if (truncated) await plaintext.skip(size)
       const content = Readable.from(truncated ? [] : plaintext.chunks(size), { objectMode: false })
@@ -135,7 +136,7 @@ function parseHeader(bytes: Buffer): SavedFormHeader {
   }
 }
 
-/** Reads a stream in portions of given sizes. Throws `saved-form-damaged` where it is shorter or longer than expected. */
+/** Reads a stream in portions of given sizes. Throws `saved-form-damaged` if the stream is shorter or longer than expected. */
 class ByteReader {
   readonly #chunks: AsyncGenerator<Buffer>
   #rest: Buffer = Buffer.alloc(0)

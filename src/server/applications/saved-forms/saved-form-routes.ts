@@ -27,7 +27,7 @@ import { readSavedForm, type SavedForm } from './read-saved-form.ts'
 const ACCESS = { access: ['staff', 'admin'] } as const
 const consumes = ['multipart/form-data']
 
-/** Forms that citizens saved as encrypted files, and that staff open (decision 103). */
+/** Forms that citizens saved as encrypted files, and that staff open (docs/decisions/103). */
 export const savedFormRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
   app.post(
     SAVED_FORM_PATHS.preview,
@@ -40,7 +40,6 @@ export const savedFormRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod =
       },
     },
     async (request) => {
-      await countUploadedBytes(request, deps, 0)
       const upload = await receiveUpload(request)
       rejectUnknown(upload.texts, [])
       let form: SavedForm | undefined

@@ -13,13 +13,14 @@ export interface Side {
   people: readonly Person[]
 }
 
+/** Prepares an application for comparisons. */
 export const toSide = (service: Service, answers: Answers): Side => ({
   service,
   answers,
   people: peopleOf(service.definition, answers),
 })
 
-/** What two applications have in common. */
+/** The result of a comparison of two similar applications. */
 export interface Comparison {
   points: number
   reason: 'names' | 'twins'
@@ -27,17 +28,18 @@ export interface Comparison {
 }
 
 /**
- * Two applications with at least these points are shown as similar. Equal names with equal dates of birth reach them, and so
- * do equal names with equal parents. Equal names with equal addresses do not, nor do the same parents of two children with
- * different names and dates of birth.
+ * Two applications with at least this number of points are shown as similar. Equal names with equal dates of birth reach the
+ * number, and so do equal names with equal parents. Equal names with equal addresses do not reach it, and neither do the same
+ * parents of two children with different names and dates of birth.
  */
 const MIN_POINTS = 7
 
 const NAME_POINTS = { same: 4, similar: 3, different: 0 }
 /** Twins reach `MIN_POINTS` with the same date of birth and the same parents. */
 const DATE_POINTS = { same: 4, similar: 3, different: -1 }
+/** The points for each parent. */
 const PARENT_POINTS = { same: 2, similar: 2, different: -2 }
-/** The points for an equal telephone number, and for equal addresses. They are few, because families share both. */
+/** The points for an equal telephone number, and for equal addresses. The number is small, because families share both. */
 const CONTACT_POINTS = 2
 
 /** Compares two applications; undefined if they are not similar. */
@@ -52,8 +54,7 @@ export function compareApplications(own: Side, other: Side, language: string): C
     own.service.definition.id === other.service.definition.id && areBothSubjects
       ? contactRows(own, other, language)
       : []
-  const parentPoints = parents.reduce((sum, { match }) => sum + PARENT_POINTS[match], 0)
-  const points = pair.points + parentPoints + contactPoints(contacts)
+  const points = pair.points + parentPoints(parents) + contactPoints(contacts)
   if (points < MIN_POINTS) return undefined
   const labelOf = createLabels(own.service, other.service, language)
   return {
@@ -80,8 +81,9 @@ const parentsIn = (people: readonly Person[]) => people.filter(({ role }) => rol
 const isNotParent = ({ role }: Person) => role !== 'parent'
 
 /**
- * The two entries that most likely describe one person. The person whom one application is about may be a relative in the other,
- * such as a child in a household. Relatives need the same or a similar date of birth, because a name occurs in many households.
+ * The two entries that most likely describe one person. The person whom one application is about may be a relative in the other
+ * application, such as a child in a household. Relatives need the same or a similar date of birth, because the same name occurs
+ * in many households.
  */
 function bestPair(ownPeople: readonly Person[], otherPeople: readonly Person[]): Pair | undefined {
   let best: Pair | undefined
@@ -120,10 +122,11 @@ function pairParents(own: readonly Person[], other: readonly Person[]): NamePair
       if (!counterpart) return []
       return [{ own: parent, other: counterpart, match: compareNames(parent.compared, counterpart.compared) }]
     })
-  const pointsOf = (pairs: readonly NamePair[]) => pairs.reduce((sum, { match }) => sum + PARENT_POINTS[match], 0)
   const [straight, exchanged] = [inOrder(other), inOrder([...other].reverse())]
-  return pointsOf(exchanged) > pointsOf(straight) ? exchanged : straight
+  return parentPoints(exchanged) > parentPoints(straight) ? exchanged : straight
 }
+
+const parentPoints = (pairs: readonly NamePair[]) => pairs.reduce((sum, { match }) => sum + PARENT_POINTS[match], 0)
 
 interface Labels {
   own: (person: Person, part: 'name' | 'birthDate') => string
@@ -135,7 +138,10 @@ const createLabels = (own: Service, other: Service, language: string): Labels =>
   other: (person, part) => labelIn(other, language, person, part),
 })
 
-/** The label of a person's field in the form. If a name has several fields, it is the title of their section. */
+/**
+ * The label of a person's name or date of birth in the form. For a name with several fields, it is the title of their section;
+ * for a person in a list, it is the label of the list and of the column.
+ */
 function labelIn(service: Service, language: string, { fields }: Person, part: 'name' | 'birthDate') {
   const words = wordsOf(service, language)
   const field = part === 'name' ? fields.name[0] : fields.birthDate
@@ -170,7 +176,7 @@ function dateRows({ own, other, dateMatch }: Pair, labelOf: Labels): ComparedRow
       kind: 'date',
       own: ownCell && { ...ownCell, field: fieldOf(own, 'birthDate') },
       other: otherCell,
-      // An application without the date differs from one with a date.
+      // If only one application contains the date, the dates count as different.
       match: dateMatch ?? 'different',
     },
   ]

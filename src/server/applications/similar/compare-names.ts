@@ -5,7 +5,7 @@ import { skeleton } from '../duplicate-keys.ts'
 /** How far two answers agree. */
 export type Match = 'same' | 'similar' | 'different'
 
-/** A text as it is compared: its words, and the same words in a spelling that is equal for similar sounds. */
+/** A text prepared for a comparison: its words, and the same words in a spelling that is equal for similar sounds. */
 export interface ComparedText {
   words: readonly string[]
   sounds: readonly string[]
@@ -21,6 +21,7 @@ export const comparedPlace = (text: string) => comparedText(text, MAX_PLACE_WORD
 
 /** The words of a text, by default of a name, without case, look-alike letters and punctuation. */
 export function comparedText(text: string, maxWords = MAX_WORDS): ComparedText {
+  // Letters, marks and digits form words; everything else separates them.
   const words = foldText(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '')
@@ -29,7 +30,10 @@ export function comparedText(text: string, maxWords = MAX_WORDS): ComparedText {
   return { words: words.map(skeleton), sounds: words.map((word) => skeleton(soundOf(word))) }
 }
 
-/** Spellings that clerks and applicants use for the same name, in Latin letters and in Devanagari. */
+/**
+ * Different spellings that clerks and applicants use for the same name, in Latin letters and in Devanagari. `soundOf` replaces
+ * each of them by one common spelling, in this order.
+ */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/ksh/g, 'x'],
   [/ee/g, 'i'],
@@ -72,7 +76,7 @@ export function compareNames(one: ComparedText, other: ComparedText): Match {
   return countMatches(short, long) === short.length ? 'similar' : 'different'
 }
 
-/** The minimum fraction of the shorter address's words that the other one contains. People abbreviate some words. */
+/** The minimum fraction of the shorter address's words that the longer address contains. People abbreviate some words. */
 const MIN_PLACE_SIMILARITY = 0.7
 
 /** Compares two addresses or other places by their words. */
@@ -89,7 +93,7 @@ const inAnyOrder = (words: readonly string[]) => [...words].sort().join(' ')
 function countMatches(words: readonly string[], others: readonly string[]) {
   const remaining = [...others]
   let count = 0
-  // Long words come first, so that an initial does not match a word that belongs to a longer one.
+  // Long words come first, so that an initial does not take a word that a longer word matches.
   for (const word of [...words].sort((a, b) => b.length - a.length)) {
     const index = remaining.findIndex((other) => isSimilarWord(word, other))
     if (index < 0) continue
@@ -102,8 +106,9 @@ function countMatches(words: readonly string[], others: readonly string[]) {
 function isSimilarWord(one: string, other: string) {
   if (one === other) return true
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
-  // Two numbers of houses or plots that differ in one digit are different places.
+  // Two house or plot numbers that differ in one digit are different places.
   if (short === '' || /\p{N}/u.test(one + other)) return false
+  // A single letter is an initial.
   if (short.length === 1) return long.startsWith(short)
   if (short.length < long.length * MIN_WORD_SIMILARITY) return false
   return 1 - editDistance(short, long) / long.length >= MIN_WORD_SIMILARITY

@@ -12,7 +12,7 @@ export interface Person {
   name: string
   compared: ComparedText
   birthDate: string | undefined
-  /** The fields with the name and the date of birth. For a person in a list field, `list` and two of its columns. */
+  /** The fields with the name and the date of birth. For a person in a list field, they are columns of `list`. */
   fields: { list: string | undefined; name: readonly string[]; birthDate: string | undefined }
 }
 
@@ -38,6 +38,7 @@ function personIn({ role, list, name, birthDate }: NamedPerson, answers: Answers
   return { role, name: text, compared: comparedText(text), birthDate: isDay ? date : undefined, fields }
 }
 
+/** The text of an answer; undefined for an empty or missing answer, and for a list. */
 export const textOf = (answer: Answers[string] | undefined) =>
   typeof answer === 'string' && answer !== '' ? answer : undefined
 

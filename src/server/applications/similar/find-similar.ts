@@ -17,8 +17,8 @@ import { similarityText } from './similarity-texts.ts'
 type Deps = Pick<CertificateDeps, 'db' | 'catalogue'>
 
 /**
- * The applications of the reviewer's panchayat that may be about the same matter, in any service and status, without those of
- * erased accounts. The database selects candidates by names and dates, and `compareApplications` decides. Throws
+ * The applications of the reviewer's panchayat that may be about the same matter, in any service and status, without the
+ * applications of erased accounts. The database selects candidates by names and dates, and `compareApplications` decides. Throws
  * `application-not-found`.
  */
 export async function findSimilar(
@@ -94,7 +94,7 @@ function presentSimilar(
 
 /**
  * The minimum trigram similarity of two candidates, computed from all names of each application. Two children of the
- * same parents come close to it, and `compareApplications` removes them. A lower minimum would select most applications
+ * same parents come close to this minimum, and `compareApplications` removes them. A lower minimum would select most applications
  * of a village with few surnames.
  */
 const MIN_SIMILARITY = 0.5
@@ -109,11 +109,13 @@ const TIMEOUT_MS = 1000
 
 /**
  * The applications with similar names (`named`), and of those with a similar date of birth (`dated`), the ones with the most
- * similar names (`nearest`). The operator `%` of pg_trgm compares by trigrams with MIN_SIMILARITY.
+ * similar names (`nearest`). The operator `%` of pg_trgm compares by trigrams with MIN_SIMILARITY. Pairs that a reviewer has
+ * recorded as distinct are omitted.
  */
 async function findCandidates(db: Database, panchayatId: string, id: string, { people }: Side) {
   const { names, birthDates } = similarityText(people)
   if (names === '') return []
+  // The definition names the person whom the application is about first.
   const subject = people[0]?.compared.sounds.join(' ') ?? ''
   const dates = [...new Set(birthDates.flatMap(similarDates))]
   return db.transaction().execute(async (tx) => {
@@ -146,7 +148,7 @@ async function findCandidates(db: Database, panchayatId: string, id: string, { p
   })
 }
 
-/** The names of the documents of these applications, without replaced ones. */
+/** The names of the documents of these applications, without replaced documents. */
 async function findDocumentNames(db: Database, applicationIds: readonly string[]) {
   return db
     .selectFrom('documents')

@@ -46,7 +46,7 @@ export async function recordDistinct(deps: Deps, reviewer: Caller, references: {
   })
 }
 
-/** The applications that reviewers have recorded as distinct from this one, with who did so and when, oldest first. */
+/** The applications that reviewers have recorded as distinct from this application, with reviewer and time, oldest first. */
 export async function findDistinct(db: Database, panchayatId: string, id: string): Promise<Distinct[]> {
   const { rows } = await sql<{ reference: string; username: string; decidedAt: Date }>`
     select reference, username, pairs.decided_at

@@ -10,10 +10,10 @@ import { requireCaller } from '../../sessions/guard.ts'
 import { findSimilar } from './find-similar.ts'
 import { recordDistinct } from './record-distinct.ts'
 
-const FINDING =
+const FIND_DESCRIPTION =
   'Up to five applications of the panchayat that may be about the same matter, in any service and status, with the compared ' +
   'answers. Aadhaar numbers are not compared.'
-const DISTINCT =
+const DISTINCT_DESCRIPTION =
   'Records that two applications are not about the same matter. Neither is then shown as similar to the other.'
 
 /** Similar applications, for reviewers. */
@@ -22,7 +22,11 @@ export const similarRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (
     similarPath(':reference'),
     {
       config: { access: ['staff', 'admin'] },
-      schema: { description: FINDING, params: z.object({ reference: z.string() }), response: { 200: similarSchema } },
+      schema: {
+        description: FIND_DESCRIPTION,
+        params: z.object({ reference: z.string() }),
+        response: { 200: similarSchema },
+      },
     },
     async (request) => {
       const input = { reference: request.params.reference, language: languageOf(request) }
@@ -35,7 +39,7 @@ export const similarRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (
     {
       config: { access: ['staff', 'admin'] },
       schema: {
-        description: DISTINCT,
+        description: DISTINCT_DESCRIPTION,
         params: z.object({ reference: z.string(), other: z.string() }),
         response: { 200: messageSchema },
       },

@@ -13,6 +13,7 @@ export interface SimilarityText {
   birthDates: string[]
 }
 
+/** The text of the people whom an application names. */
 export const similarityText = (people: readonly Person[]): SimilarityText => ({
   names: [...new Set(people.flatMap(({ compared }) => compared.sounds))].join(' '),
   birthDates: [...new Set(people.flatMap(({ birthDate }) => birthDate ?? []))],
@@ -22,7 +23,7 @@ export const similarityText = (people: readonly Person[]): SimilarityText => ({
 export const similarityOf = (definition: ServiceDefinition, answers: Answers) =>
   similarityText(peopleOf(definition, answers))
 
-/** A CTE that stores the text of a new application. The CTE `step` of the same statement contains the application. */
+/** A CTE that stores the text of a new application, which is the row of the CTE `step` in the same statement. */
 export const insertStepSimilarity = ({ names, birthDates }: SimilarityText) => sql`
   added_similarity as (
     insert into application_similarity (application_id, panchayat_id, names, birth_dates)

@@ -17,8 +17,8 @@ const BATCH_SIZE = 2_000
  */
 export function createAppender(db: Database) {
   /**
-   * The last id at the time of an earlier call. It is settled once no running transaction can still use a lower id. It is
-   * kept until then, because a new horizon at each call might never settle.
+   * The last id at the time of an earlier call. The horizon is settled once no running transaction can still use a lower id.
+   * Later calls reuse it until then, because a new horizon at each call might never settle.
    */
   let horizon: Horizon | undefined
   return async () => {
@@ -33,7 +33,7 @@ export function createAppender(db: Database) {
   }
 }
 
-/** Whether an id was assigned that is not in the log. */
+/** Whether the sequence has assigned an id that is not in the log. */
 async function hasUnlogged(db: Database): Promise<boolean> {
   const { rows } = await sql<{ isBehind: boolean }>`
     select is_called and last_value > coalesce((select max(position) from certificate_log), 0) as is_behind
@@ -41,13 +41,14 @@ async function hasUnlogged(db: Database): Promise<boolean> {
   return rows[0]?.isBehind ?? false
 }
 
-/** Appends up to 2,000 positions, and the roots of the tiles that they complete; returns whether positions are left. */
+/** Appends up to 2,000 positions, and the roots of the tiles that they complete. Returns whether more positions are missing. */
 async function appendBatch(db: Database, lastId: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('certificate-log'))`.execute(tx)
     const size = await getLogSize(tx)
     const end = Math.min(lastId + 1, size + BATCH_SIZE)
     if (end <= size) return false
+    // The byte 0 marks a leaf of the Merkle tree (RFC 6962 §2.1).
     await sql`
       insert into certificate_log (position, leaf_hash, is_used)
       select listed.position, sha256('\\x00'::bytea || convert_to(coalesce(code, ''), 'UTF8')), code is not null

@@ -13,7 +13,7 @@ import { NODE_TOOLS } from '../check-tools.ts'
 interface LogCheck {
   /** The signed head, to be compared with later heads; undefined if the log is faulty. */
   head: string | undefined
-  /** The faults of the log, or one sentence that it is intact. */
+  /** The faults of the log, or one sentence that says that the log is intact. */
   sentences: string[]
 }
 

@@ -11,7 +11,7 @@ export async function getLogSize(db: Database): Promise<number> {
   return Number(rows[0]?.size ?? 0)
 }
 
-/** The leaves of one tile, in order. The last tile may have fewer than 1,024. */
+/** The leaves of one tile, in order. The last tile may have fewer than 1,024 leaves. */
 export async function findLeaves(db: Database, tile: number): Promise<Buffer[]> {
   const rows = await db
     .selectFrom('certificateLog')

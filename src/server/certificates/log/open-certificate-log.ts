@@ -9,7 +9,7 @@ import { getCurrentKey } from '../signing/find-signing-keys.ts'
 import { createAppender } from './append-issued.ts'
 import { findTileRoots, getLogSize } from './find-tree.ts'
 
-/** The transparency log of issued certificates (decision 093). */
+/** The transparency log of issued certificates, a Merkle tree stored in tiles (docs/decisions/093). */
 export interface CertificateLog {
   /** Logs the certificates that were issued since the last update, and returns the number of leaves. */
   update(): Promise<number>

@@ -23,7 +23,7 @@ export async function findCurrentKey(db: Database, panchayatId: string): Promise
     .executeTakeFirst()
 }
 
-/** Like `findCurrentKey`, for a key that must exist. Every start of the portal ensures that it exists. */
+/** Like `findCurrentKey`, for a key that must exist: `ensureSigningKey` creates the key at the first start. */
 export async function getCurrentKey(db: Database, panchayatId: string): Promise<SigningKey> {
   const key = await findCurrentKey(db, panchayatId)
   if (!key) throw new Error('The panchayat has no signing key')

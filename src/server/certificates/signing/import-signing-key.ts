@@ -38,7 +38,7 @@ export async function importSigningKey(db: Database, panchayat: Panchayat, folde
   return publicKey.kid
 }
 
-/** Orders the chain: the key's own certificate first, then the issuer of each certificate, if it is in the chain. */
+/** Orders the chain: the key's own certificate first, then the issuer of each certificate, if the issuer is in the chain. */
 function orderChain({ privateKey, chain }: CertifiedKey): CertifiedKey {
   const key = createPrivateKey({ key: privateKey, format: 'der', type: 'pkcs8' })
   const certificates = chain.map((certificate) => new X509Certificate(certificate))

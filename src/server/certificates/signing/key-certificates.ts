@@ -40,6 +40,7 @@ export async function createRootKey(panchayat: PanchayatName): Promise<Certified
     keys,
     signingAlgorithm: ALGORITHM,
     extensions: [
+      // A certificate authority, without other authorities below it; the extension is critical.
       new x509.BasicConstraintsExtension(true, 0, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
@@ -63,6 +64,7 @@ export async function createSigningKey(panchayat: PanchayatName, root: Certified
     signingKey,
     signingAlgorithm: ALGORITHM,
     extensions: [
+      // Not a certificate authority; the extension is critical.
       new x509.BasicConstraintsExtension(false, undefined, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature | x509.KeyUsageFlags.nonRepudiation, true),
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),

@@ -29,7 +29,7 @@ interface KeyAction {
   kid: string
 }
 
-/** Records a key command in the audit log. The entry names no account, because an operator runs it on the server. */
+/** Records a key command in the audit log. The entry names no account, because an operator runs the command on the server. */
 export async function recordKeyAudit(tx: Database, { id: panchayatId }: Panchayat, { action, kid }: KeyAction) {
   await recordAudit(tx, { actor: { panchayatId, requestId: undefined }, action, subject: { kind: 'key', id: kid } })
 }

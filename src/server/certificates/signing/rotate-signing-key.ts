@@ -89,8 +89,8 @@ interface Compromise {
 }
 
 /**
- * Marks a key as compromised: signatures from `from` on are invalid, and it never signs again. If it was the current
- * key, creates a new one and returns its id. Throws a `StartUpError` for an unknown key, and if no new key can be
+ * Marks a key as compromised: signatures from `from` on are invalid, and the key never signs again. If it was the current
+ * key, creates a new key and returns the new key's id. Throws a `StartUpError` for an unknown key, and if no new key can be
  * created. Then nothing can be signed, which is safer than signing with the compromised key.
  */
 export async function markCompromised(

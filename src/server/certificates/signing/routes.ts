@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { CertificateDeps } from '../certificate-deps.ts'
 import { findSigningKeys, presentKeys, presentRoots } from './find-signing-keys.ts'
 
-/** Clients may cache the keys for five minutes, so they learn of a compromised key at most this much later. */
+/** Clients may cache the keys for five minutes, so they learn of a compromised key after five minutes at the latest. */
 const CACHE = 'public, max-age=300'
 
 /** Public keys and roots, with which anyone can verify certificates offline. */

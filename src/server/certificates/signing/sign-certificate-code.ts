@@ -22,8 +22,8 @@ export const verificationUrl = (origin: string, code: string) => `${origin}/veri
 
 /**
  * Chooses the lines that fit into the code, in the order of their rank. Each list is entered in a shorter version first; then
- * complete lists replace the shorter ones while there is space. The claim `cut` is the number of lines that are not in the
- * code, or not complete there. The code does not prove such lines.
+ * complete lists replace the shorter ones while there is space. The claim `ln` contains the chosen lines. The claim `cut` is the
+ * number of lines that are missing or incomplete in the code; the code does not prove these lines.
  */
 export function fitClaims({ claims, lines }: CodeContent, origin: string): CertificateClaims {
   const availableBytes =
@@ -40,8 +40,8 @@ export function fitClaims({ claims, lines }: CodeContent, origin: string): Certi
   ]
   let chosen: ChosenLines = new Map()
   for (const [{ name }, versions] of attempts) {
-    const [best] = versions.map((version) => new Map(chosen).set(name, version)).filter(fits)
-    chosen = best ?? chosen
+    const [firstFitting] = versions.map((version) => new Map(chosen).set(name, version)).filter(fits)
+    chosen = firstFitting ?? chosen
   }
   return assemble({ claims, lines }, chosen)
 }

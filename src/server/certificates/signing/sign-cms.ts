@@ -26,7 +26,9 @@ const ALGORITHM_PROTECTION = oid('2a864886f70d010934')
 const SIGNING_CERTIFICATE_V2 = oid('2a864886f70d010910022f')
 const TIME_STAMP = oid('2a864886f70d010910020e')
 const VERSION_1 = der(TAGS.integer, Uint8Array.of(1))
+/** The context-specific tag [1]. */
 const CONTEXT_1 = 0xa1
+/** The tag [4] of a name in a certificate (RFC 5280, GeneralName). */
 const DIRECTORY_NAME = 0xa4
 
 /**

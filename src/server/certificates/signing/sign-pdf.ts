@@ -6,7 +6,7 @@ import { fetchTimeStamp, TIMESTAMP_BYTES } from './time-stamp.ts'
 
 interface SignedPdf {
   pdf: Uint8Array
-  /** The reason why the time stamp is missing, if one is configured. */
+  /** The reason why the time stamp is missing, if a time-stamp authority is configured. */
   timestampError?: string
 }
 
@@ -80,7 +80,7 @@ function appendSignaturePlaceholder(pdf: Uint8Array, options: PlaceholderOptions
   const { table, size, root, rest } = readTrailer(before)
   const catalogue = objectAt(before, offsetOf(before, table, root))
   const page = firstPage(before, table, catalogue)
-  // The numbers of the new objects follow those of the existing ones.
+  // The numbers of the new objects follow the numbers of the existing objects.
   const form = size
   const signature = size + 1
   const field = size + 2
@@ -106,7 +106,10 @@ function appendSignaturePlaceholder(pdf: Uint8Array, options: PlaceholderOptions
   return fillInByteRange(file, before.length)
 }
 
-/** Offset of the last cross-reference table, and the trailer's entries. */
+/**
+ * Offset of the last cross-reference table, and the trailer's entries. The end of the file has the form
+ * `trailer << /Size 9 /Root 1 0 R … >> startxref 1234 %%EOF`.
+ */
 function readTrailer(file: Buffer) {
   const end = file.toString('latin1', Math.max(0, file.length - 1024))
   const trailer = end.slice(end.lastIndexOf('trailer'))
@@ -171,6 +174,10 @@ interface Trailer {
   rest: string
 }
 
+/**
+ * The text to append: the objects, and a cross-reference table with two sections. The first section is the new version of the
+ * catalogue, which keeps its number; the second is the added objects, whose numbers are consecutive.
+ */
 function incrementalUpdate(start: number, objects: readonly [number, string][], { table, size, root, rest }: Trailer) {
   let text = '\n'
   const entries = objects.map(([number, content]) => {

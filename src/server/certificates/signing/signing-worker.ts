@@ -14,12 +14,14 @@ export interface WorkerSettings extends KeyFolderOptions {
   tsaUrl: string | undefined
 }
 
+/** A certificate to be typeset and signed with this key. */
 export interface CertificateTask {
   key: SigningKey
   content: CertificateContent
   code: CodeContent
 }
 
+/** A statement to be signed with the key that its header names. */
 export interface StatementTask {
   header: StatementHeader
   payload: object

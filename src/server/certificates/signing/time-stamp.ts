@@ -3,7 +3,7 @@ import { HttpTimestampAuthority } from '@libpdf/core'
 
 /** The bytes that are reserved for a time stamp in a signature. A time stamp takes about 6 KB. */
 export const TIMESTAMP_BYTES = 12_288
-/** The timeout for a time stamp. The approval waits for it, and PostgreSQL ends a transaction that is idle for 30 s. */
+/** The timeout for a time stamp. The approval waits this long, and PostgreSQL ends a transaction that is idle for 30 s. */
 const TIMESTAMP_WAIT_MS = 5_000
 
 /**

@@ -21,7 +21,7 @@ interface StatusLists {
 interface CachedList {
   kid: string
   invalidCount: number
-  /** Every position of the list below this one either has a certificate or will never have one. */
+  /** Every position of the list below `end` either has a certificate or will never have a certificate. */
   end: number
   /** The time until which the list is served, in milliseconds since 1970. */
   until: number
@@ -102,7 +102,7 @@ async function findInvalid(db: Database, list: number) {
   })
 }
 
-/** The positions of the list that belong to no certificate with a code, and never will. */
+/** The positions of the list that will never belong to a certificate with a code. */
 async function findUnused(db: Database, list: number): Promise<number[]> {
   const rows = await db
     .selectFrom('certificateLog')

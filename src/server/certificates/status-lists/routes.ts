@@ -5,7 +5,7 @@ import { RequestError } from '#shared/request-error.ts'
 import type { CertificateDeps } from '../certificate-deps.ts'
 import { createStatusLists, STATUS_TTL_S } from './create-status-lists.ts'
 
-/** Serves the status lists, with which verifiers check a certificate without revealing which one. */
+/** Serves the status lists, with which verifiers check a certificate without revealing which certificate they check. */
 export const statusListRoutes: (deps: CertificateDeps) => FastifyPluginAsyncZod = (deps) => async (app) => {
   const lists = createStatusLists(deps)
 

@@ -4,6 +4,7 @@ import type { CertificateContent, ReceiptContent } from './certificate-content.t
 import { UnprintableText } from './printable-text.ts'
 import type { Drawn, Typeset } from './typeset-certificate.ts'
 
+/** Typesets certificates and receipts in worker threads. */
 export interface Typesetter {
   /** Typesets an unsigned PDF/A-2b on A4; the same content gives the same bytes. Throws `UnprintableText`. */
   typeset(content: CertificateContent): Promise<Uint8Array>
@@ -43,7 +44,7 @@ export function createTypesetter({ workers }: { workers: number }): Typesetter {
   }
 }
 
-/** Replaces the characters that the fonts lack. Every font contains it. */
+/** Replaces the characters that the fonts lack. Every font contains the question mark. */
 const REPLACEMENT = '?'
 
 function replaceCharacters(content: ReceiptContent, unprintable: readonly string[]): ReceiptContent {

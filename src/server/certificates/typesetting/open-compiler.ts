@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { printableText, UnprintableText, unprintableCharacters } from './printable-text.ts'
 
-// The cache should keep what consecutive documents share (fonts, the template) and soon evict personal values. After
-// every fourth document, entries that the last four did not use are evicted. To evict after each document would take a
-// twentieth of the time of a document.
+// The cache of Typst should keep the fonts and the template, which consecutive documents share, and soon evict personal values.
+// After every fourth document, the entries that the last four documents did not use are evicted. An eviction after each
+// document would add 5% to its time.
 const CACHED_GENERATIONS = 1
 const DOCUMENTS_PER_GENERATION = 4
 
@@ -19,8 +19,9 @@ interface TypstDocument {
   pictures?: Record<string, Buffer>
 }
 
+/** Compiles documents with the templates of one folder. */
 export interface Compiler {
-  /** Compiles a document to PDF/A-2b, by the default template unless another one is named; throws `UnprintableText`. */
+  /** Compiles a document to PDF/A-2b, by `template` or else by the default template; throws `UnprintableText`. */
   pdf(document: TypstDocument, template?: string): Uint8Array
   /** Compiles all pages into one SVG picture with text as outlines. */
   svg(document: TypstDocument, template?: string): string

@@ -26,7 +26,7 @@ export class UnprintableText extends Error {
 const MISSING_GLYPH = /the text `\\?"([^"]+?)\\?"` could not be displayed/gu
 const ESCAPE = /(?<!\\)\\+u\{([0-9a-f]{1,6})\}/gu
 
-/** The characters that Typst reports as missing in a failed export; empty if it failed for another reason. */
+/** The characters that Typst reports as missing in a failed export; empty if the export failed for another reason. */
 export function unprintableCharacters(diagnostics: string): string[] {
   const characters = [...diagnostics.matchAll(MISSING_GLYPH)].map(([, text = '']) =>
     text.replace(ESCAPE, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16))),

@@ -15,6 +15,7 @@ interface StagedFile {
   sha256: Buffer
 }
 
+/** The services that check files, and the sender of the files. */
 export type CheckDeps = Pick<DocumentDeps, 'documents' | 'inspector' | 'scanner'> & {
   sender: Sender
 }

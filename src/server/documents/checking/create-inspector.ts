@@ -4,6 +4,7 @@ import { openWorkerPool, TaskTimeout } from '../../platform/worker-pool.ts'
 import { createFairQueue, type Sender } from '../fair-queue.ts'
 import type { PdfErrorCode } from './find-pdf-error.ts'
 
+/** Checks PDF files in a worker thread. */
 export interface Inspector {
   /**
    * Checks PDF files, and returns their errors in the same order, with undefined for a harmless file. Senders take

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { MATCH_COST, type ReadLimit } from './read-limit.ts'
 
-/** Names may contain characters as hexadecimal escapes (ISO 32000-1, 7.3.5), which hide them from a text search. */
+/** Names may contain characters as escapes such as `#4A` (ISO 32000-1, 7.3.5), which hide the names from a text search. */
 const ESCAPE = /#([\dA-Fa-f]{2})/y
 const NAME_CHARACTER = /[\w.#-]/
 /** The additional cost of each `#` in bytes, because image data may consist only of this character. */

@@ -45,7 +45,7 @@ const MARKUP = /<(?:!doctype|html|script|svg|iframe|body)\b/i
 const HEAD_BYTES = 1024
 
 /**
- * The error of a file that starts and ends as a PDF, or undefined if it only shows pages. Checks the raw bytes and all
+ * The error of a file that starts and ends as a PDF, or undefined if the file only shows pages. Checks the raw bytes and all
  * compressed data, because PDF readers find objects by offset, even inside another object's data. All bytes read are
  * counted, and a file that exceeds the limit is rejected.
  */
@@ -154,7 +154,7 @@ async function findDataError(
 }
 
 /**
- * Searches an object stream; undefined if it cannot be decompressed, because a PDF reader may interpret it differently.
+ * Searches an object stream; undefined if its data cannot be decompressed, because a PDF reader may interpret the data differently.
  */
 function searchObjectStream(data: Buffer, limit: ReadLimit) {
   const text = inflateText(data, limit)
@@ -164,8 +164,8 @@ function searchObjectStream(data: Buffer, limit: ReadLimit) {
 const isCompressedObjectStream = (dictionary: string) => looksLikeObjectStream(dictionary) && FILTER.test(dictionary)
 
 /**
- * Whether all open actions only go to pages. Searches all streams, because an action may refer to an object in another
- * one.
+ * Whether all open actions (the actions that a PDF reader performs when it opens the file) only go to pages. Searches all
+ * streams, because an action may refer to an object in another stream.
  */
 function opensOnlyPages(
   bytes: Buffer,
@@ -192,13 +192,15 @@ function isActive(text: string, limit: ReadLimit) {
   return ACTIVE.test(plain) || hasActiveValue(plain, limit) || findOpenActions(plain, limit).hasOtherAction
 }
 
+/** Whether the value that makes a name active follows a name of `VALUE_DEPENDENT`. */
 function hasActiveValue(text: string, limit: ReadLimit) {
   const skip = createWhitespaceSkipper(text, limit)
-  for (const { 0: name, 1: holder, 2: form, index } of text.matchAll(VALUE_DEPENDENT)) {
+  for (const { 0: name, 1: objectName, 2: formName, index } of text.matchAll(VALUE_DEPENDENT)) {
     limit.consume(MATCH_COST)
     const offset = skip(index + name.length)
-    const pattern = form === undefined ? ACTIVE_KIND : FORM
-    if (holder === undefined ? matchesAt(pattern, text, offset) : isObjectAt(text, offset, skip)) return true
+    const pattern = formName === undefined ? ACTIVE_KIND : FORM
+    const isActiveValue = objectName === undefined ? matchesAt(pattern, text, offset) : isObjectAt(text, offset, skip)
+    if (isActiveValue) return true
   }
   return false
 }

@@ -27,12 +27,12 @@ export interface InflateResult {
   isFound: boolean
 }
 
-/** Whether data starts with a zlib header (RFC 1950). */
+/** Whether data starts with a zlib header (RFC 1950): the method is 8, and the two bytes are a multiple of 31. */
 export const isDeflated = (bytes: Buffer, offset: number) =>
   offset + 1 < bytes.length && ((bytes[offset] ?? 0) & 0x0f) === 8 && bytes.readUInt16BE(offset) % 31 === 0
 
 /**
- * Inflates data and searches it, with at most 1 MB or one chunk in memory. `data` may be longer than the compressed
+ * Inflates data and searches the result, with at most 1 MB or one chunk in memory. `data` may be longer than the compressed
  * data, which marks its own end.
  */
 export async function inflateAndSearch(
@@ -99,10 +99,10 @@ async function writeInChunks(
   }
 }
 
-/** The text of an object stream in one piece, so that no token is split; undefined if it is damaged or too long. */
+/** The text of an object stream in one piece, so that no token is split; undefined if the data is damaged or too long. */
 export const inflateText = (data: Buffer, limit: ReadLimit) => inflateAtOnce(data, MAX_OBJECT_STREAM_BYTES, limit)
 
-/** Inflates data in one call; undefined if it is damaged or longer than the limit. */
+/** Inflates data in one call; undefined if the data is damaged or the result is longer than the limit. */
 function inflateAtOnce(data: Buffer, maxOutputLength: number, limit: ReadLimit): string | undefined {
   limit.consume(INFLATE_COST)
   const result = inflateWhole(data, maxOutputLength)

@@ -2,11 +2,13 @@
 import { createWhitespaceSkipper, matchesAt, objectBodyAt, positionsOf, referenceAt } from './pdf-whitespace.ts'
 import { MATCH_COST, type ReadLimit } from './read-limit.ts'
 
-const OPENING = '/OpenAction'
+/** The key of the action that a PDF reader performs when it opens the file. */
+const OPEN_ACTION = '/OpenAction'
+/** Whole numbers. */
 const NUMBERS = /(?<!\d)\d+/g
 
 /** A dictionary without strings, comments, escaped names or nested dictionaries, in which nothing can be hidden. */
-const PLAIN = /<<([^<>(%#]*)>>/y
+const PLAIN_DICTIONARY = /<<([^<>(%#]*)>>/y
 /** The key of an action's kind. */
 const KIND = /\/S(?![^\0\s[\]/])/g
 /** The kind of an action that goes to a page, after white space. */
@@ -27,9 +29,9 @@ export function findOpenActions(text: string, limit: ReadLimit): OpenActions {
   const skip = createWhitespaceSkipper(text, limit)
   const objects = new Set<number>()
   const visited = new Set<number>()
-  for (const keyword of positionsOf(OPENING, text)) {
+  for (const keyword of positionsOf(OPEN_ACTION, text)) {
     limit.consume(MATCH_COST)
-    const offset = skip(keyword + OPENING.length)
+    const offset = skip(keyword + OPEN_ACTION.length)
     // Several keywords within one comment lead to the same position after the comment.
     if (visited.has(offset)) continue
     visited.add(offset)
@@ -45,8 +47,8 @@ export function findOpenActions(text: string, limit: ReadLimit): OpenActions {
  * them differently.
  */
 function goesToPage(text: string, offset: number, limit: ReadLimit) {
-  PLAIN.lastIndex = offset
-  const contents = PLAIN.exec(text)?.[1]
+  PLAIN_DICTIONARY.lastIndex = offset
+  const contents = PLAIN_DICTIONARY.exec(text)?.[1]
   limit.consume(contents?.length ?? MATCH_COST)
   if (contents === undefined || contents.includes('/Next')) return false
   const kinds = [...contents.matchAll(KIND)]
@@ -86,6 +88,7 @@ export function compressedOnlyGoToPages(
   if (head.length > MAX_INDEX_BYTES || /[^\d\s]/.test(head)) return false
   const numbers = head.match(/\d+/g) ?? []
   limit.consume(numbers.length * MATCH_COST)
+  // Every second number is the offset of the object whose number precedes it.
   const offsets = numbers.filter((_, index) => index % 2 !== 0 && objects.has(Number(numbers[index - 1]))).map(Number)
   return [...new Set(offsets)].every((offset) => goesOnlyToPage(text, firstOffset + offset, limit))
 }

@@ -11,6 +11,7 @@ const maxDictionaryBytes = (text: string) => 2 * text.length + 1024 * 1024
 /** The maximum number of objects. A long register has several thousand. */
 export const MAX_OBJECTS = 100_000
 
+/** An object of a PDF that has a dictionary. */
 export interface PdfObject {
   /** The text of the dictionary, without comments and with decoded names. */
   dictionary: string
@@ -27,15 +28,15 @@ export function objectsOf(text: string, limit: ReadLimit): PdfObject[] | undefin
   const skip = createWhitespaceSkipper(text, limit)
   const objects = new Map<number, PdfObject>()
   const maxBytes = maxDictionaryBytes(text)
-  let read = 0
+  let readBytes = 0
   for (let offset = text.indexOf('obj'); offset !== -1; offset = text.indexOf('obj', offset + 3)) {
     const start = skip(offset + 3)
     // A comment may contain the keyword `obj` a thousand times, all followed by the same dictionary.
     if (objects.has(start) || !text.startsWith('<<', start)) continue
-    const dictionary = dictionaryAt(text, start, { bound: start + maxBytes - read, limit })
+    const dictionary = dictionaryAt(text, start, { bound: start + maxBytes - readBytes, limit })
     if (!dictionary || objects.size === MAX_OBJECTS) return undefined
     const { contents, end } = dictionary
-    read += end - start
+    readBytes += end - start
     limit.consume(end - start)
     objects.set(start, { dictionary: decodeNames(contents, limit), data: dataAfter(text, end, skip) })
   }
@@ -99,6 +100,7 @@ function endOfString(text: string, from: number): number {
   return text.length
 }
 
+/** The position of the stream data, if the keyword `stream` follows the dictionary. */
 function dataAfter(text: string, from: number, skip: SkipWhitespace): number | undefined {
   const offset = skip(from)
   if (!text.startsWith('stream', offset)) return undefined

@@ -13,8 +13,11 @@ export type SkipWhitespace = (from: number) => number
  * times at most, even if tokens are inside a comment that is itself skipped.
  */
 export function createWhitespaceSkipper(text: string, limit: ReadLimit): SkipWhitespace {
+  /** The end of each cached run, by a position in the run. */
   const cached = new Map<number, number>()
+  /** The part of the text in which `endOfLine` found no line end before `end`. */
   const line = { start: 0, end: -1 }
+  /** The bytes that the current call has read. */
   let read = 0
 
   function endOfLine(offset: number) {
@@ -45,8 +48,8 @@ export function createWhitespaceSkipper(text: string, limit: ReadLimit): SkipWhi
   }
 
   return (from) => {
-    const before = cached.get(from)
-    if (before !== undefined) return before
+    const cachedEnd = cached.get(from)
+    if (cachedEnd !== undefined) return cachedEnd
     read = 0
     const passed = [from]
     let offset = endOfBlanks(from)

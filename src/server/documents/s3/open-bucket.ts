@@ -7,6 +7,7 @@ import { RequestError } from '#shared/request-error.ts'
 import type { BucketAddress } from '../../platform/configuration/environment.ts'
 import { missingDocument } from '../document-name.ts'
 
+/** An object in a listing of a bucket. */
 export interface BucketObject {
   key: string
   /** The time of the last change in milliseconds since 1970, by the store's clock. */
@@ -36,6 +37,7 @@ const FIRST_PAUSE_MS = 200
 /** Opens a bucket; sends no request yet. */
 export function openBucket({ url, region, keyId, secret }: BucketAddress): Bucket {
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region, retries: 0 })
+  // The URL without slashes at its end.
   const base = url.replace(/(?<!\/)\/+$/, '')
   const send = (path: string, init: RequestInit) => sendWithRetries(() => sendOnce(client, base + path, init))
 
@@ -75,8 +77,8 @@ export function openBucket({ url, region, keyId, secret }: BucketAddress): Bucke
 }
 
 /**
- * The timeout covers the upload and the headers of the response. Its body has no timeout, because it streams at the client's
- * speed; only the short body of an error is read within the timeout.
+ * The timeout covers the upload and the headers of the response. The body of the response has no timeout, because it streams at
+ * the client's speed; only the short body of an error is read within the timeout.
  */
 async function sendOnce(client: AwsClient, url: string, init: RequestInit): Promise<Response> {
   const abort = new AbortController()

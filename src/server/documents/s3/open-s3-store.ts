@@ -11,7 +11,7 @@ interface S3StoreOptions {
   /** Local folder for staged files. */
   folder: string
   bucket: Bucket
-  /** The id of the installation. It separates the files of installations that share a bucket. */
+  /** The id of the installation, which separates the files of installations that share a bucket. */
   prefix: string
   onError: (error: Error) => void
 }

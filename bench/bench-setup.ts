@@ -77,15 +77,18 @@ export async function openBenchSetup({ options, amount, starts }: SetupOptions):
   }
 }
 
-/** The first start also creates keys and fills the compile cache, so it counts only if there is no other start. */
-async function measureStarts(options: PortalOptions, times: number, startReference: () => Promise<Server>) {
+/**
+ * Starts the portal, and then measures `starts` further starts of portal and limit in turn. The first start of the portal also
+ * creates keys and fills the compile cache, so its time counts only if there is no other start.
+ */
+async function measureStarts(options: PortalOptions, starts: number, startLimitServer: () => Promise<Server>) {
   let portal = await startPortal(options)
-  const startTimes = { portal: times === 0 ? [portal.startMs] : [], limit: [] as number[] }
-  for (let count = 0; count < Math.max(1, times); count += 1) {
-    const reference = await startReference()
-    await reference.stop()
-    startTimes.limit.push(reference.startMs)
-    if (times === 0) break
+  const startTimes = { portal: starts === 0 ? [portal.startMs] : [], limit: [] as number[] }
+  for (let count = 0; count < Math.max(1, starts); count += 1) {
+    const limit = await startLimitServer()
+    await limit.stop()
+    startTimes.limit.push(limit.startMs)
+    if (starts === 0) break
     await portal.stop()
     portal = await startPortal(options)
     startTimes.portal.push(portal.startMs)
@@ -101,7 +104,10 @@ async function postmasterOf(client: pg.Client) {
   return postmaster
 }
 
-/** Deletes unsent mails, which would slow down the next job, and the files of the limit, which would fill the disk. */
+/**
+ * Deletes unsent mails (in the outbox `promised_jobs` and in the queue of pg-boss), which would slow down the next job, and the
+ * files of the limit, which would fill the disk.
+ */
 async function deleteLeftovers(client: pg.Client, dataDir: string) {
   await client.query('delete from promised_jobs')
   await client.query("delete from pgboss.job where state in ('created', 'retry')")
@@ -111,9 +117,10 @@ async function deleteLeftovers(client: pg.Client, dataDir: string) {
 /** The servers are idle if they use less than `IDLE_BELOW_MS` of CPU time between two polls. */
 const POLL_MS = 100
 const IDLE_BELOW_MS = 20
+/** The maximum time to wait until the servers are idle. */
 const TIMEOUT_MS = 5_000
 
-/** Waits until the servers are idle, for five seconds at most. `usedMs` returns their CPU time. */
+/** Waits until the servers are idle, but at most `TIMEOUT_MS`. `usedMs` returns the CPU time that they have used so far. */
 async function waitForLowProcessorUse(usedMs: () => number) {
   const deadline = performance.now() + TIMEOUT_MS
   for (let before = usedMs(); performance.now() < deadline; ) {

@@ -61,6 +61,7 @@ function layersOf({ nodes }: Profile) {
   const layers = new Map<number, string>()
   for (const { id, callFrame } of nodes) {
     if (callFrame.functionName === '(idle)') continue
+    // From the function, the loop goes to its caller, then to the caller's caller, until one of them has a layer.
     let [layer, current]: [string | undefined, number | undefined] = [undefined, id]
     for (; layer === undefined && current !== undefined; current = callers.get(current)) {
       const frame = frames.get(current)
@@ -113,6 +114,7 @@ function sourceOf(url: string, line: number) {
   return markers.findLast((source) => source.line <= line)?.source ?? path
 }
 
+/** The comments of the bundler, such as `// ../src/server/main.ts` or `// node_modules/pg/lib/client.js`, with their lines. */
 function readSourceMarkers(path: string) {
   if (!existsSync(path)) return []
   const lines = readFileSync(path, 'utf8').split('\n')

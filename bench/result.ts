@@ -35,7 +35,7 @@ export interface JobResult {
   target: number
   /** Whether the target is met. */
   met: boolean
-  /** The same ratio, by the CPU time of server and database per request, which depends less on other programs. */
+  /** The same ratio of the CPU times (of server and database, per request), which depend less on other programs than rates. */
   processorRatio?: number
   portal?: Measurement
   limit?: Measurement
@@ -167,9 +167,10 @@ export function printJobs(jobs: readonly JobResult[]) {
   }
 }
 
-/** What was measured, and the target, as texts: ratios, or values with their unit. */
+/** The result of a job as a text: the ratio, or the measured value with its unit. */
 export const reachedOf = ({ ratio, measured, unit }: JobResult) =>
   measured === undefined ? String(ratio) : `${measured} ${unit}`
+/** The target of a job as a text, in the same form as its result. */
 export const targetOf = ({ target, wanted, unit }: JobResult) =>
   wanted === undefined ? String(target) : `${wanted} ${unit}`
 

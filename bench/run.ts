@@ -19,9 +19,9 @@ import type { PortalOptions } from './servers/start-servers.ts'
 
 /** The number of connections of the load generator. */
 const CONCURRENCY = 32
-/** How many times the start is measured. */
+/** The number of starts that are measured. */
 const STARTS = 5
-/** V8 frees memory only several seconds after the load ends. */
+/** The pause before the memory is measured. V8 frees memory only several seconds after the load ends. */
 const REST_MS = 12_000
 /** With these flags, V8 samples the running function two thousand times a second. */
 const PROFILER_FLAGS = ['--cpu-prof', '--cpu-prof-interval=500']
@@ -38,7 +38,7 @@ const { values } = parseArgs({
     sizes: { type: 'string', default: '10000,100000,1000000' },
   },
 })
-/** The command that `npm start` runs; `scripts/bench.mjs` passes it. */
+/** The command that `npm start` runs. `scripts/bench.mjs` passes it in the variable `PORTAL_PROGRAM`. */
 const program: Pick<PortalOptions, 'command' | 'environment'> = process.env.PORTAL_PROGRAM
   ? JSON.parse(process.env.PORTAL_PROGRAM)
   : { command: ['src/server/main.ts'], environment: {} }
@@ -120,7 +120,7 @@ async function measureJobs(loadGenerator: Generator): Promise<JobResult[]> {
   }))
 }
 
-/** Measures in a separate process, so that the bench does not use the memory and the threads of the portal. */
+/** Runs `certificates.ts` in a separate process, because it opens a portal in its own process. */
 async function measureCertificates(): Promise<JobResult[]> {
   const script = new URL('certificates.ts', import.meta.url).pathname
   const { stdout } = await promisify(execFile)(process.execPath, [script, '--json'])

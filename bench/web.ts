@@ -18,8 +18,8 @@ const unknown = values.screen.filter((name) => !SCREENS.some((screen) => screen.
 if (unknown.length > 0) {
   throw new Error(`Unknown screen ${unknown.join(', ')}; the screens are ${SCREENS.map(({ name }) => name).join(', ')}`)
 }
-const isPart = values.screen.length > 0
-const screens = isPart ? SCREENS.filter(({ name }) => values.screen.includes(name)) : SCREENS
+const isPartialRun = values.screen.length > 0
+const screens = isPartialRun ? SCREENS.filter(({ name }) => values.screen.includes(name)) : SCREENS
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 
 const runDescription = describeRun({
@@ -35,13 +35,13 @@ const portal = await startWholePortal(dataDir)
 const browser = await launchBrowser()
 const rounds: ScreenVisit[][] = []
 const journeys: Journey[] = []
-const interrupted: Journey[] = []
+const interruptedJourneys: Journey[] = []
 try {
   for (let round = 0; round < ROUNDS; round += 1) {
     rounds.push(await measureRound(browser))
-    if (isPart) continue
+    if (isPartialRun) continue
     journeys.push(await measureJourney(browser, portal.origin, { seed: 2 * round, isInterrupted: false }))
-    interrupted.push(await measureJourney(browser, portal.origin, { seed: 2 * round + 1, isInterrupted: true }))
+    interruptedJourneys.push(await measureJourney(browser, portal.origin, { seed: 2 * round + 1, isInterrupted: true }))
   }
 } finally {
   await browser.close()
@@ -49,7 +49,7 @@ try {
   await clearDataFolder(dataDir)
 }
 const visits = medianOf(rounds)
-if (isPart) {
+if (isPartialRun) {
   console.table(visits)
 } else {
   const jobs = [...compareWithTargets(visits), ...compareJourneys()]
@@ -108,6 +108,7 @@ function compareWithTargets(all: readonly ScreenVisit[]): JobResult[] {
   ]
 }
 
+/** Compares the medians of the journeys, and of those with an interrupted network, with their targets. */
 function compareJourneys(): JobResult[] {
   const medianResult = (
     title: string,
@@ -116,15 +117,15 @@ function compareJourneys(): JobResult[] {
     read: (journey: Journey) => number,
     measured: readonly Journey[] = journeys,
   ) => atMost({ job: 'journey', title, measured: rounded(median(measured.map(read))), unit }, target)
-  const sending = (journey: Journey) => journey.sendSeconds
+  const sendSeconds = (journey: Journey) => journey.sendSeconds
   return [
-    medianResult('Send three photos of 4 MB', 's', WEB_TARGETS.sendSeconds, sending),
+    medianResult('Send three photos of 4 MB', 's', WEB_TARGETS.sendSeconds, sendSeconds),
     medianResult(
       'Send three photos of 4 MB, 10 s of it without network',
       's',
       WEB_TARGETS.interruptedSendSeconds,
-      sending,
-      interrupted,
+      sendSeconds,
+      interruptedJourneys,
     ),
     medianResult('A whole birth application', 's', WEB_TARGETS.journeySeconds, ({ seconds }) => seconds),
     medianResult('Taps for a whole birth application', '', WEB_TARGETS.journeyTaps, ({ taps }) => taps),

@@ -8,7 +8,7 @@ import type { WebResult } from './web/visits.ts'
 
 const PERFORMANCE_PAGE = new URL('../docs/performance.md', import.meta.url)
 const CHART = new URL('../docs/images/performance.svg', import.meta.url)
-/** The number of runs that are compared with the targets. One is not enough, because the speed of the machine varies. */
+/** The number of runs that are compared with the targets. One run is not enough, because the speed of the machine varies. */
 const RUNS = 3
 
 const runs = await readNewest<BenchResult>('bench', RUNS)
@@ -42,6 +42,7 @@ function dayOf({ date }: BenchResult) {
   return date.slice(0, 10)
 }
 
+/** A sentence that says when, on which commit and on which machine a result was measured. */
 function describeRunOf(result: BenchResult) {
   const { machine } = result
   return `Measured on ${dayOf(result)} at ${result.commit.slice(0, 12)}: ${machine.cores} cores (${machine.processor}), Node.js ${machine.node}, a load of ${machine.load} by other programs at the start.`

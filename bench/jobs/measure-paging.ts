@@ -77,7 +77,7 @@ const COUNT_JOBS = [
   },
 ]
 
-/** One request at a time: the latency for a single user. */
+/** Measures the counts with one request at a time, which gives the latency for a single user. */
 async function measureCounts(setup: BenchSetup, generator: Generator, runOptions: RunOptions): Promise<JobResult[]> {
   const results: JobResult[] = []
   for (const { path, maxMs, ...label } of COUNT_JOBS) {

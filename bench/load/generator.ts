@@ -28,7 +28,7 @@ export interface LoadOptions {
   allowsOverload?: boolean
 }
 
-/** What the generator measured. */
+/** The measurements of a load. */
 export interface LoadResult {
   /** The requests that got the expected response. */
   answered: number

@@ -17,10 +17,12 @@ import pg from 'pg'
 const [address = '', folder = ''] = process.argv.slice(2)
 const pool = new pg.Pool({ ...JSON.parse(address), max: 10 })
 
+/** The account of the unexpired session with the token hash $1. */
 const CALLER = `
   select accounts.id, panchayat_id, role from sessions join accounts on accounts.id = account_id
   where token_hash = $1 and expires_at > now() and disabled_at is null`
 
+/** The response to “Who am I”: the account of the session with its panchayat and picture. */
 const USER = `
   select username, email, role, first_name, last_name, file_path as picture, name, block, district, state
   from sessions join accounts on accounts.id = sessions.account_id
@@ -28,6 +30,7 @@ const USER = `
   left join documents on owner_id = accounts.id and application_id is null
   where token_hash = $1 and expires_at > now() and disabled_at is null`
 
+/** The newest 100 applications of the citizen, each with its appeal periods, appeals, documents and withdrawn certificate. */
 const OWN = `
   with caller as materialized (${CALLER})
   select reference, service_id, scheme, department, status, summary, reason, submitted_at, updated_at, due_on, (
@@ -49,6 +52,7 @@ const OWN = `
   from applications where applicant_id = (select id from caller)
   order by submitted_at desc, applications.id desc limit 100`
 
+/** The beginning of a reviewer's list or search: the applications for the service $2. */
 const LISTED = `
   with caller as materialized (${CALLER} and role <> 'user')
   select reference, department, scheme, status, summary, submitted_at, updated_at, due_on
@@ -62,6 +66,7 @@ const SEARCH = `
       and search_text like $3)
   ${NEWEST}`
 
+/** Changes the status of the pending application $2 to $3, and records the decision. */
 const DECIDE = `
   with caller as materialized (${CALLER} and role = 'staff'),
   locked as (
@@ -73,6 +78,7 @@ const DECIDE = `
   update applications set status = $3, updated_at = now() from locked where applications.id = locked.id
   returning reference, applications.status, updated_at`
 
+/** Inserts an application and its documents. */
 const SUBMIT = `
   with caller as materialized (${CALLER} and role = 'user'),
   inserted as (
@@ -89,8 +95,8 @@ const SUBMIT = `
       with ordinality as file (slot, path, size, sha256, ordinal))
   select reference, status, submitted_at from inserted`
 
-const ACCOUNT = 'select id, password_hash from accounts where email = $1 and disabled_at is null'
-const OPEN = `
+const FIND_ACCOUNT = 'select id, password_hash from accounts where email = $1 and disabled_at is null'
+const INSERT_SESSION = `
   insert into sessions (account_id, token_hash, expires_at, device) values ($1, $2, now() + interval '12 hours', '')`
 
 const runQuery = async (name: string, text: string, values: unknown[]) =>
@@ -150,10 +156,10 @@ async function handle(request: IncomingMessage) {
 
 /** Verifies the password in the thread pool of Node.js. */
 async function logIn(form: URLSearchParams) {
-  const [account] = await runQuery('account', ACCOUNT, [form.get('email')])
+  const [account] = await runQuery('account', FIND_ACCOUNT, [form.get('email')])
   if (!account || !(await verify(account.password_hash, form.get('password') ?? ''))) return undefined
   const token = randomBytes(32)
-  await runQuery('open', OPEN, [account.id, createHash('sha256').update(token).digest()])
+  await runQuery('open', INSERT_SESSION, [account.id, createHash('sha256').update(token).digest()])
   return { data: token.toString('base64url') }
 }
 
@@ -169,7 +175,7 @@ async function submit(request: IncomingMessage, session: Buffer) {
   const answers: Record<string, string> = {}
   const files: StoredFile[] = []
   for await (const part of partsOf(request)) {
-    if (part.fileName) files.push(await write(part))
+    if (part.fileName) files.push(await storeFile(part))
     else answers[part.name] = await textOf(part.bytes)
   }
   await Promise.all(files.map(flush))
@@ -187,7 +193,7 @@ async function submit(request: IncomingMessage, session: Buffer) {
 }
 
 /** Writes one file of a form, and computes its digest. */
-async function write({ name, bytes }: Part): Promise<StoredFile> {
+async function storeFile({ name, bytes }: Part): Promise<StoredFile> {
   const file = randomBytes(24).toString('hex')
   const path = `${file.slice(0, 2)}/${file}`
   const parent = join(folder, file.slice(0, 2))
@@ -227,12 +233,12 @@ async function* partsOf(request: IncomingMessage): AsyncGenerator<Part> {
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   const chunks: AsyncIterator<Buffer> = request[Symbol.asyncIterator]()
   let buffered: Buffer = Buffer.from('\r\n')
-  const more = async () => {
+  const readChunk = async () => {
     const next = await chunks.next()
     if (next.done) throw new Error('The form ended early')
     buffered = buffered.length === 0 ? next.value : Buffer.concat([buffered, next.value])
   }
-  /** Yields the bytes up to the mark, and skips the mark. */
+  /** Yields the bytes up to the mark, and skips the mark. Bytes that may be the beginning of the mark wait for the next chunk. */
   async function* readUntil(mark: Buffer): AsyncGenerator<Buffer> {
     for (;;) {
       const offset = buffered.indexOf(mark)
@@ -240,12 +246,12 @@ async function* partsOf(request: IncomingMessage): AsyncGenerator<Part> {
       if (safeLength > 0) yield buffered.subarray(0, safeLength)
       buffered = buffered.subarray(offset >= 0 ? offset + mark.length : safeLength)
       if (offset >= 0) return
-      await more()
+      await readChunk()
     }
   }
   await textOf(readUntil(delimiter))
   for (;;) {
-    while (buffered.length < 2) await more()
+    while (buffered.length < 2) await readChunk()
     if (buffered.toString('latin1', 0, 2) === '--') return
     const head = await textOf(readUntil(HEAD_END))
     const [name = '', fileName] = ['name', 'filename'].map((key) => new RegExp(`; ${key}="([^"]*)"`).exec(head)?.[1])

@@ -14,15 +14,15 @@ interface ProcessStatus {
 /** CPU time of a process with all its threads, in milliseconds. */
 export const processorTime = (pid: number) => readStatus(pid)?.own ?? 0
 
-/** CPU time of a process and all its children. PostgreSQL has one child for each connection. */
+/** CPU time of a process and all its children, in milliseconds. PostgreSQL has one child for each connection. */
 export function processTreeTime(pid: number) {
-  const postmaster = readStatus(pid)
-  if (!postmaster) return 0
+  const parent = readStatus(pid)
+  if (!parent) return 0
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => readStatus(Number(name)))
     .filter((status) => status?.parent === pid)
-  return children.reduce((sum, child) => sum + (child?.own ?? 0), postmaster.own + postmaster.ended)
+  return children.reduce((sum, child) => sum + (child?.own ?? 0), parent.own + parent.ended)
 }
 
 /** The parent of a process. */

@@ -24,7 +24,7 @@ const ROOT = '/sys/fs/cgroup'
 const PERIOD_US = 100_000
 const NAME = `gram-seva-sizing-${process.pid}`
 
-/** Limits processes to a part of this machine, in the strictest way that is available. */
+/** Limits processes to a part of this machine: with control groups, or with `taskset` where they are not available. */
 export function openLimit(size: MachineSize | undefined): MachineLimit {
   if (size === undefined) return { by: 'nothing', within: (start) => start(), close() {} }
   return openGroups(size) ?? openCoreLimit(size)
@@ -46,6 +46,7 @@ function openGroups(size: MachineSize): MachineLimit | undefined {
         [join(ROOT, 'cpu')]: { 'cpu.cfs_period_us': String(PERIOD_US), 'cpu.cfs_quota_us': String(quota(size)) },
         [join(ROOT, 'memory')]: { 'memory.limit_in_bytes': bytes(size) },
       }
+  // `own` is the folder of the new group, and `before` that of the group in which this process is at first.
   const groups = Object.keys(settings).map((parent) => ({ parent, own: join(parent, NAME), before: ownGroup(parent) }))
   const close = () => {
     for (const { own } of groups) if (existsSync(own)) rmdirSync(own)

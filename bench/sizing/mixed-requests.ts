@@ -8,7 +8,7 @@ import type { LoadRequest } from '../load/generator.ts'
 export const REQUESTS_PER_APPLICATION = 120
 export const CERTIFICATES_PER_APPLICATION = 0.7
 /** The number of requests of each reading job in one cycle. A cycle also contains a submission and two decisions. */
-const READING = { J1: 40, J2: 45, J3: 22, 'J4 rare': 6, 'J4 broad': 4 } as const
+const READING_PER_CYCLE = { J1: 40, J2: 45, J3: 22, 'J4 rare': 6, 'J4 broad': 4 } as const
 /** With this many applications, every page of every list is full. */
 const FULL_PAGES_FROM = 10_000
 
@@ -24,7 +24,7 @@ interface MixOptions {
 export async function mixedRequests(client: pg.Client, filled: FilledDatabase, { applications, cycles }: MixOptions) {
   const reading = readingJobs(filled, applications >= FULL_PAGES_FROM)
   const sources = await Promise.all(
-    Object.entries(READING).map(async ([name, count]) => {
+    Object.entries(READING_PER_CYCLE).map(async ([name, count]) => {
       const job = reading.find((candidate) => candidate.job === name)
       return { count, requests: (await job?.requests()) ?? [] }
     }),
@@ -63,17 +63,18 @@ interface Decisions {
 /** Decisions on pending applications, one for each application. */
 export async function decisions(
   client: pg.Client,
-  people: FilledDatabase['staff'],
+  reviewers: FilledDatabase['staff'],
   { status, count, skip }: Decisions,
 ) {
   const { rows } = await client.query<{ reference: string; service: string }>(PENDING, [count, skip])
   return rows.map(({ reference, service }, index): LoadRequest => {
-    const { cookie = '' } = people[index % people.length] ?? {}
+    const { cookie = '' } = reviewers[index % reviewers.length] ?? {}
     const body = JSON.stringify({ appId: reference, status, collection: service })
     return { method: 'POST', path: '/api/updatestatus', headers: { cookie, 'content-type': 'application/json' }, body }
   })
 }
 
+/** Selects pending applications in the order of a hash, so that the order does not depend on the submission time. */
 const PENDING = `
   select reference, service_id as service from applications
    where status = 'Pending' order by hashint8(id), id limit $1 offset $2`

@@ -14,7 +14,7 @@ export interface VisitMeasurement extends Vitals {
   ready: number
 }
 
-/** Wait after the screen is interactive, for late paints and layout shifts. */
+/** The pause in milliseconds after the screen is interactive, in which late paints and layout shifts are recorded. */
 const SETTLE_MS = 1200
 const TIMEOUT_MS = 60_000
 

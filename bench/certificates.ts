@@ -20,7 +20,7 @@ import { MAX_CERTIFICATE_BYTES, MAX_HEALTH_MS, MIN_CERTIFICATES_PER_SECOND } fro
 // `npm run bench:certificates`: measures how fast one worker issues certificates, and the latency of `/healthz` at the same time.
 // `npm run bench` runs this file in a separate process, with `--json`.
 
-/** The number of certificates before the measurement, and of each measurement. */
+/** The number of certificates that are issued before the measurements, and in each of the two measurements. */
 const WARM_UP_COUNT = 100
 const CERTIFICATE_COUNT = 500
 const JOB = 'certificates'
@@ -93,16 +93,17 @@ async function measureAll(connection: typeof database.connection): Promise<JobRe
   }
 }
 
+/** Issues certificates, and returns the rate, the CPU time for each certificate, and the size of the largest one. */
 async function issueCertificates({ signer, catalogue }: Portal, key: SigningKey, count: number) {
-  const from = performance.now()
-  const before = process.cpuUsage()
+  const startedAt = performance.now()
+  const cpuAtStart = process.cpuUsage()
   const issued = await Promise.all(
     Array.from({ length: count }, (_, position) =>
       signer.certify({ key, ...sampleCertificateTask(catalogue, position) }),
     ),
   )
-  const perSecond = (count * 1000) / (performance.now() - from)
-  const { user, system } = process.cpuUsage(before)
+  const perSecond = (count * 1000) / (performance.now() - startedAt)
+  const { user, system } = process.cpuUsage(cpuAtStart)
   const processorMs = Number(((user + system) / 1000 / count).toFixed(2))
   return { perSecond, processorMs, maxBytes: Math.max(...issued.map(({ pdf }) => pdf.byteLength)) }
 }

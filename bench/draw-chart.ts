@@ -13,14 +13,14 @@ const MAX_MULTIPLE = 2.5
 export function drawChart(jobs: readonly JobResult[], caption: string): string {
   const height = TOP + jobs.length * ROW_HEIGHT + 12
   const targetLength = (WIDTH - LEFT - 70) / MAX_MULTIPLE
-  const line = LEFT + targetLength
+  const targetX = LEFT + targetLength
   const bars = jobs.map((job, index) => drawBar(job, TOP + index * ROW_HEIGHT, targetLength))
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escapeXml(caption)}" font-family="system-ui, sans-serif" font-size="13">
 <rect width="100%" height="100%" fill="#fffdf8"/>
 <text x="12" y="22" fill="#333333" font-weight="600">${escapeXml(caption)}</text>
 ${bars.join('\n')}
-<line x1="${line}" x2="${line}" y1="${TOP - 8}" y2="${height - 8}" stroke="#333333" stroke-dasharray="4 3"/>
-<text x="${line}" y="${TOP - 12}" fill="#333333" text-anchor="middle">target</text>
+<line x1="${targetX}" x2="${targetX}" y1="${TOP - 8}" y2="${height - 8}" stroke="#333333" stroke-dasharray="4 3"/>
+<text x="${targetX}" y="${TOP - 12}" fill="#333333" text-anchor="middle">target</text>
 </svg>
 `
 }

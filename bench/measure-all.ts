@@ -8,7 +8,10 @@ import { measureMemory, measureStart } from './jobs/measure-start.ts'
 import type { Generator } from './load/generator.ts'
 import type { JobResult } from './result.ts'
 
-/** The possible values of `--jobs`. By default, all jobs are measured. */
+/**
+ * The possible values of `--jobs`. By default, all jobs are measured. J1 to J6 are in `jobs/jobs.ts`; J7 measures the start and
+ * the memory of the portal.
+ */
 export const JOBS = ['J1', 'J2', 'J3', 'J4', 'J5', 'J6', 'J7', 'login', 'certificates', 'page'] as const
 export type JobName = (typeof JOBS)[number]
 
@@ -89,7 +92,10 @@ async function searchAfterUpdates(
   return measureCompared({ ...setup, client }, generator, repeatedSearches, runOptions)
 }
 
-/** Selects applications by a hash other than that of `decisions`, so that they are a random part of all applications. */
+/**
+ * Changes the status of the applications whose hash is divisible by $1. The hash differs from that of `decisions`, so that the
+ * updated applications are a random part of all applications.
+ */
 const UPDATES = `
   update applications set updated_at = now(), status = case status
     when 'Pending' then 'Verified' when 'Verified' then 'Pending'

@@ -42,6 +42,7 @@ function dayOf({ date }: BenchResult) {
   return date.slice(0, 10)
 }
 
+/** A sentence that says when, on which commit and on which machine a result was measured. */
 function describeRunOf(result: BenchResult) {
   const { machine } = result
   return `Measured on ${dayOf(result)} at ${result.commit.slice(0, 12)}: ${machine.cores} cores (${machine.processor}), Node.js ${machine.node}, a load of ${machine.load} by other programs at the start.`

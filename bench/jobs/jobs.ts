@@ -144,6 +144,6 @@ export function decisions({ staff }: FilledDatabase, client: pg.Client, count: n
   return { job: 'J6', title: 'A decision by staff', target: MIN_RATIOS.J6, requests, sendsEachOnce: true, expect: 200 }
 }
 
-/** Selects pending applications in the order of a hash, which does not depend on the submission time. */
+/** Selects pending applications in the order of a hash, so that the order does not depend on the submission time. */
 const PENDING = `
   select reference, service_id as service from applications where status = 'Pending' order by hashint8(id) limit $1`

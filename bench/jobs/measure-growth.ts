@@ -11,7 +11,9 @@ import { measureOnce, type RunOptions } from './measure-compared.ts'
 import { pageJobs } from './measure-paging.ts'
 
 interface GrowthSetup {
+  /** The address of the database server, on which a database for each size is created. */
   address: PortalOptions['address']
+  /** The folder for the files of the portals. */
   folder: string
   smtpUrl: string
   /** The command that starts the portal. */
@@ -36,7 +38,7 @@ interface SizedSetup {
 
 /** Runs the same jobs on databases of growing size. Each database has its own portal; the portals run the jobs in turn. */
 export async function measureGrowth(
-  target: GrowthSetup,
+  growthSetup: GrowthSetup,
   generator: Generator,
   options: GrowthOptions,
 ): Promise<JobResult[]> {
@@ -44,7 +46,7 @@ export async function measureGrowth(
   try {
     for (const size of options.sizes) {
       console.log(`Loading ${size} applications`)
-      setups.push(await openSizedSetup(target, size))
+      setups.push(await openSizedSetup(growthSetup, size))
     }
     return await measureSizes(setups, generator, options.runOptions)
   } finally {

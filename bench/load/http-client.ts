@@ -23,6 +23,7 @@ export class KeepAliveClient {
   #pending: PendingRequest | undefined
   #head: Buffer = Buffer.alloc(0)
   #status = 0
+  /** The bytes of the response body that have not arrived yet; -1 while the head of the response is being received. */
   #remainingBytes = -1
   #body: Buffer[] = []
   readonly #keepsBody: (status: number) => boolean
@@ -127,7 +128,10 @@ function multipart({ texts, slots }: NonNullable<LoadRequest['form']>): Buffer[]
 
 const PDF = samplePdf()
 
-/** A PDF of `FILE_BYTES` with random content, like a scan. The portal reads only its header and trailer. */
+/**
+ * A PDF of `FILE_BYTES` with pseudo-random content, which is as hard to compress as a scan. The portal reads only its header and
+ * trailer.
+ */
 function samplePdf() {
   const pdf = Buffer.alloc(FILE_BYTES)
   // A linear congruential generator with a fixed seed.

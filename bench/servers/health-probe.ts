@@ -10,6 +10,8 @@ interface Latencies {
 
 /** The pause between two requests. */
 const PAUSE_MS = 5
+/** The first requests open the connection and are not measured. */
+const WARM_UP_REQUESTS = 20
 
 /** Measures the latency of `/healthz` until `stop`. Runs in a worker thread, because the main thread may be busy. */
 export function startHealthProbe(origin: string) {
@@ -33,8 +35,7 @@ async function measureUntilMessage(url: string): Promise<Latencies> {
   parentPort?.once('message', () => {
     isStopped = true
   })
-  // The first requests open the connection and are not measured.
-  for (let count = 0; count < 20; count += 1) await sendRequest(url)
+  for (let count = 0; count < WARM_UP_REQUESTS; count += 1) await sendRequest(url)
   const latenciesMs: number[] = []
   while (!isStopped) {
     latenciesMs.push(await sendRequest(url))

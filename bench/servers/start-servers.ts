@@ -31,11 +31,11 @@ interface Program {
 async function startProgram({ command, environment = {}, ready }: Program): Promise<Server> {
   const from = performance.now()
   const child = spawn(process.execPath, [...command], {
-    // The program ends when this channel closes.
+    // The program ends when the `ipc` channel closes, which happens when the bench ends.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, ...environment },
   })
-  const stop = () => end(child)
+  const stop = () => stopProcess(child)
   try {
     const origin = await waitForAddress(child)
     if (ready !== undefined) {
@@ -73,7 +73,7 @@ function waitForAddress(child: ChildProcess): Promise<string> {
   })
 }
 
-async function end(child: ChildProcess) {
+async function stopProcess(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exit = once(child, 'exit')
   child.kill('SIGTERM')

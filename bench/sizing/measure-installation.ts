@@ -24,6 +24,7 @@ export interface Installation {
 /** The measurements of one installation. Times are in milliseconds, memory and disk in MB. */
 export interface InstallationResult extends Installation {
   limitedBy: MachineLimit['by']
+  /** The number of clients that send requests at the same time. */
   people: number
   perSecond: number
   p50: number
@@ -46,7 +47,9 @@ interface MeasureOptions {
   folder: string
   smtpUrl: string
   program: Pick<PortalOptions, 'command' | 'environment'>
+  /** The number of clients that send requests at the same time. */
   people: number
+  /** The duration of the measurement. */
   seconds: number
 }
 

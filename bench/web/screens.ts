@@ -9,7 +9,7 @@ export interface MeasuredScreen {
   path: string
   /** The demo account that opens the screen; absent for a visitor. */
   role?: Role
-  /** The heading that shows that the screen is ready. */
+  /** A pattern for the text of the heading that shows that the screen is ready; `/./` accepts any text. */
   heading: RegExp
   /** Uses the screen with real clicks and keystrokes. The slowest of them determines the interaction delay (INP). */
   use: (page: Page) => Promise<void>

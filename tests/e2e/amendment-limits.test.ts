@@ -53,7 +53,7 @@ describe('Changes before the decision', () => {
     await expectHeading(page, 'Changes to your application')
   })
 
-  test('of which the applicant keeps one are counted and quoted as such, and done when the reviewer has compared them', async ({
+  test('count and quote an answer that the applicant keeps as it is, and mark it as done when the reviewer has compared it', async ({
     visit,
     offered,
   }) => {
@@ -81,7 +81,7 @@ describe('Changes before the decision', () => {
     await expectEventually(isGreen).toBe(true)
   })
 
-  test('of which the applicant keeps a document need an explanation, which the office and the applicant read', async ({
+  test('need an explanation for a document that the applicant keeps, which the office and the applicant read', async ({
     visit,
     offered,
   }) => {

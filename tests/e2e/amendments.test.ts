@@ -44,7 +44,7 @@ describe('Changes before the decision', () => {
     await logInThroughApi(office, DEMO.staff)
     await staffPage.goto('/staff_dashboard')
     const review = await openReview(await findRow(staffPage, noc, reference), 'UPDATE', reference)
-    // An answer that was found right is marked in the request.
+    // The request marks an answer that the reviewer has ticked as compared.
     await review.getByRole('checkbox').first().check()
     await staffPage.keyboard.press('q')
     const request = review.getByRole('region', { name: 'Ask for changes' })
@@ -79,19 +79,19 @@ describe('Changes before the decision', () => {
     await request.getByRole('button', { name: 'Preview' }).press('Enter')
     await waitForVisible(request.getByText('We cannot read this document. Please add a clear photo or scan of it.'))
     await waitForVisible(request.getByText('Send this request?'))
-    const held = Promise.withResolvers<void>()
+    const mayContinue = Promise.withResolvers<void>()
     await staffPage.route(`**${amendmentRequestPath(reference)}`, async (route) => {
-      await held.promise
+      await mayContinue.promise
       await route.continue()
     })
     await request.getByRole('button', { name: 'Send request' }).press('Enter')
     // Escape does not hide a request that is being sent.
     await staffPage.keyboard.press('Escape')
     expect(await request.isVisible()).toBe(true)
-    held.resolve()
+    mayContinue.resolve()
     await expectMessage(staffPage, 'The applicant has been asked for these changes.')
     await waitForVisible(review.getByText(/^Waiting for changes by the applicant since .* \(2 parts\)$/))
-    // A phone shows only one of the two views, so the decision says it, too.
+    // A phone shows either the application or the decision, so the decision also says that the application waits.
     const waits = review.getByText(/^Waiting for changes since \w+ \d+, \d{4}$/)
     await staffPage.setViewportSize(PHONE)
     await waitForVisible(waits)
@@ -112,7 +112,7 @@ describe('Changes before the decision', () => {
     await waitForVisible(facts.getByText(reference))
     await waitForVisible(facts.getByText('Changes asked on'))
     await waitForVisible(page.getByText(REQUEST_REASON))
-    // The heading of the part names the document; of its card and the earlier document, only the file does.
+    // The document is named by the heading of the part and by the file. The cards do not repeat the name.
     const map = page.getByRole('region', { name: landMap })
     await waitForVisible(map.getByRole('group', { name: landMap }))
     expect(await visibleTexts(map, landMap)).toEqual([landMap, `${landMap}.pdf`])

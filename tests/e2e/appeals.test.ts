@@ -145,10 +145,10 @@ describe('An appeal', () => {
     await logInAs(officerPage, { email: account.email, password: PASSWORD })
     await expectEventually(() => reason.inputValue()).toBe('The map is readable.')
     expect(await ordered.isChecked()).toBe(true)
-    // The decision is final, so a dialog names it first. Back sends nothing.
+    // A dialog repeats the decision before it is sent, because it is final. Back sends nothing.
     await officerPage.getByRole('button', { name: 'Send decision' }).press('Enter')
     const confirmation = officerPage.getByRole('dialog', { name: 'Send this decision?' })
-    // That the decision is final comes first.
+    // The dialog says first that the decision cannot be changed.
     expect(await confirmation.getByRole('paragraph').first().textContent()).toMatch(/cannot be changed/)
     for (const text of [reference, 'Order a new decision', 'The map is readable.'])
       await waitForVisible(confirmation.getByText(text, { exact: true }))

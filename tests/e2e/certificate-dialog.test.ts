@@ -13,7 +13,7 @@ describe('The certificate dialog (spec §2)', () => {
   test('shows the whole certificate as wide as the dialog on a phone, announces it once, and passes the PDF to the share sheet', async ({
     visit,
   }) => {
-    const { page, context, reference } = await atApproved(await visit({ viewport: PHONE, hasTouch: true }))
+    const { page, context, reference } = await logInWithApproved(await visit({ viewport: PHONE, hasTouch: true }))
     const certificate = await openCertificate(page, reference)
     await expectMessage(page, 'PDF Generated Successfully')
     await waitForVisible(certificate.getByText('Your certificate is ready', { exact: true }))
@@ -66,7 +66,7 @@ describe('The certificate dialog (spec §2)', () => {
   })
 
   test('opens from the details of the application', async ({ visit }) => {
-    const { page, reference } = await atApproved(await visit({ viewport: PHONE, hasTouch: true }))
+    const { page, reference } = await logInWithApproved(await visit({ viewport: PHONE, hasTouch: true }))
     await page.goto(`/viewApplication/${DEMO.user.username}?application=${reference}`)
     await page.getByRole('dialog').getByRole('link', { name: 'Download Certificate' }).click()
     await waitForVisible(page.getByRole('img', { name: `Preview of the certificate ${reference}` }))
@@ -74,7 +74,7 @@ describe('The certificate dialog (spec §2)', () => {
   })
 
   test('prints the PDF itself if the browser can, without showing the toolbar of its PDF viewer', async ({ visit }) => {
-    const { page, reference } = await atApproved(await visit())
+    const { page, reference } = await logInWithApproved(await visit())
     await page.addInitScript(() => {
       Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => true })
     })
@@ -92,7 +92,7 @@ describe('The dialogs of an application (spec §2)', () => {
   test('give their pinned buttons at most a quarter of their height at 320 px with the largest text, and all buttons are reachable', async ({
     visit,
   }) => {
-    const { page, reference } = await atApproved(await visit({ viewport: { width: 320, height: 640 } }))
+    const { page, reference } = await logInWithApproved(await visit({ viewport: { width: 320, height: 640 } }))
     await page.addInitScript(() => localStorage.setItem('text-size', '130'))
     const certificate = await openCertificate(page, reference)
     const download = certificate.getByRole('link', { name: 'Download PDF' })
@@ -109,7 +109,7 @@ describe('The dialogs of an application (spec §2)', () => {
   })
 
   test('have one row of equally high buttons on a desktop', async ({ visit }) => {
-    const { page, reference } = await atApproved(await visit())
+    const { page, reference } = await logInWithApproved(await visit())
     const certificate = await openCertificate(page, reference)
     const buttons = [
       certificate.getByRole('button', { name: 'Close', exact: true }).last(),
@@ -136,7 +136,7 @@ async function expectRoomForContent(dialog: Locator) {
 
 describe('The certificate dialog in a browser without a PDF viewer (spec §2)', () => {
   test('prints its picture of the certificate, and links to a page for screen readers', async ({ visit }) => {
-    const { page, context, reference } = await atApproved(await visit({ expectedErrors: [ABORTED_CALL] }))
+    const { page, context, reference } = await logInWithApproved(await visit({ expectedErrors: [ABORTED_CALL] }))
     await page.addInitScript(() => {
       Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false })
     })
@@ -180,8 +180,8 @@ async function openCertificate(page: Page, reference: string) {
   return page.getByRole('dialog', { name: 'Certificate' })
 }
 
-/** The demo citizen, logged in, and one of their approved applications. */
-async function atApproved({ page, context }: Visit) {
+/** Logs in as the demo citizen, and returns one of their approved applications. */
+async function logInWithApproved({ page, context }: Visit) {
   await logInThroughApi(context, DEMO.user)
   const response = await context.request.post('/api/user/getapplication')
   const approved = ownListSchema.parse(await response.json()).data.find(({ status }) => status === 'Approved')

@@ -67,9 +67,9 @@ describe('A form that is being sent', () => {
     await page.goto(service.paths.page)
     await expectHeading(page, service.words.title)
     await fillForm(page, service, aFilledForm(service))
-    const held = Promise.withResolvers<void>()
+    const mayContinue = Promise.withResolvers<void>()
     await page.route('**/api/**', async (route) => {
-      if (route.request().method() !== 'GET') await held.promise
+      if (route.request().method() !== 'GET') await mayContinue.promise
       await route.continue()
     })
     await waitForVisible(page.getByRole('button', { name: 'Back' }))
@@ -82,7 +82,7 @@ describe('A form that is being sent', () => {
     expect(await page.getByRole('button', { name: 'Back' }).count()).toBe(0)
     const opacity = page.locator('form [inert]').evaluate((answers) => getComputedStyle(answers).opacity)
     expect(await opacity).toBe('1')
-    held.resolve()
+    mayContinue.resolve()
     await expectHeading(page, 'Your application has been submitted')
   })
 })

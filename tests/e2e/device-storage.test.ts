@@ -134,7 +134,7 @@ describe('A browser that may delete forms when the device needs space', () => {
     await expectEventually(() => page.getByText('Keep your forms safe').count()).toBe(0)
   })
 
-  test('and that refuses to keep them leads to the advice to send them soon', async ({ visit, offered }) => {
+  test('leads to the advice to send the forms soon, if it refuses to keep them', async ({ visit, offered }) => {
     const { page, context } = await visit({ viewport: PHONE })
     await registerThroughApi(context)
     await page.addInitScript(() => {

@@ -79,6 +79,7 @@ describe('The document camera', () => {
       await expectEventually(() => scanner.getByRole('slider').count()).toBe(4)
       const found = await readCorners(scanner)
       // A photo is three units wide and four high, so its diagonal has five: 3/5 and 4/5 are ratios of the diagonal.
+      // The 9 is only used for a corner that was not found, and is more than any distance inside the photo.
       const cornerDistances = corners.map(({ x, y }, corner) =>
         Math.hypot(((found[corner]?.x ?? 9) - x) * 0.6, ((found[corner]?.y ?? 9) - y) * 0.8),
       )

@@ -123,7 +123,7 @@ describe('A form that a citizen began on a phone', () => {
     await waitForVisible(phone.page.getByText(CHANGED_ON_OTHER_DEVICE))
     expect(await nameField(phone.page).inputValue()).toBe('Typed on the phone')
     await waitForVisible(phone.page.getByText('These answers differ: Applicant Name.'))
-    // Hidden by the citizen, the notice returns when the form is opened again.
+    // The citizen hides the notice, which returns when the form is opened again.
     await phone.page.getByRole('button', { name: 'Decide later' }).click()
     await phone.page.getByText(CHANGED_ON_OTHER_DEVICE).waitFor({ state: 'detached' })
     expect(await draftsOfVisitor(phone.context)).toMatchObject([{ texts: { applicantName: 'Typed on the desktop' } }])

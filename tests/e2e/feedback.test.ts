@@ -55,7 +55,7 @@ describe('The question after a decision', () => {
     expect(
       await question(page)
         .getByRole('button', { name: 'Change' })
-        .evaluate((it) => it.matches(':focus')),
+        .evaluate((element) => element.matches(':focus')),
     ).toBe(true)
     const comment = question(page).getByRole('textbox', { name: 'What should be better?' })
     await comment.fill('Too many papers.')
@@ -64,7 +64,7 @@ describe('The question after a decision', () => {
     await page.keyboard.press('Enter')
     const done = page.getByRole('dialog').getByText('Thank you. We will not ask about this application again.')
     await waitForVisible(done)
-    expect(await done.evaluate((it) => it.matches(':focus'))).toBe(true)
+    expect(await done.evaluate((element) => element.matches(':focus'))).toBe(true)
     const { feedback } = await (await context.request.get('/api/account/data')).json()
     expect(feedback).toMatchObject([{ reference, answer: 'hard', comment: 'Too many papers.' }])
     await page.reload()

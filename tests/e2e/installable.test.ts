@@ -82,7 +82,8 @@ describe('With reduced motion', () => {
       page.evaluate(() =>
         [...document.querySelectorAll('*')].flatMap((element) => {
           const { animationName, animationDuration, transitionDuration } = getComputedStyle(element)
-          const longest = (durations: string) => Math.max(...durations.split(',').map((one) => Number.parseFloat(one)))
+          const longest = (durations: string) =>
+            Math.max(...durations.split(',').map((duration) => Number.parseFloat(duration)))
           const isMoving =
             (animationName !== 'none' && longest(animationDuration) > 0.001) || longest(transitionDuration) > 0
           return isMoving ? [element.outerHTML.slice(0, 100)] : []

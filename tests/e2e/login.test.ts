@@ -15,21 +15,21 @@ import {
   waitForVisible,
 } from '#tests/support/screen.ts'
 
-const WELCOMES = [
+const LOGINS = [
   { role: 'user', success: 'User logged in successfully!', home: '/dashboard' },
   { role: 'staff', success: 'Welcome Staff, logged in successfully!', home: '/staff_dashboard' },
   { role: 'admin', success: 'Welcome Admin, logged in successfully!', home: '/Admin' },
 ] as const
 
-const DEFAULT_FAREWELL = {
+const DEFAULT_LOGOUT = {
   failure: 'Logout failed. Please try again.',
   success: 'Logged out successfully!',
   after: 1500,
 } as const
 
-const FAREWELLS = [
-  { role: 'user', home: '/dashboard', ...DEFAULT_FAREWELL },
-  { role: 'staff', home: '/staff_dashboard', ...DEFAULT_FAREWELL },
+const LOGOUTS = [
+  { role: 'user', home: '/dashboard', ...DEFAULT_LOGOUT },
+  { role: 'staff', home: '/staff_dashboard', ...DEFAULT_LOGOUT },
   {
     role: 'admin',
     home: '/Admin',
@@ -41,7 +41,7 @@ const FAREWELLS = [
 
 describe('Login (spec §2, §8)', () => {
   test('shows each role its own message, and its own dashboard two seconds later', async ({ visit }) => {
-    const logIn = async ({ role, success, home }: (typeof WELCOMES)[number]) => {
+    const logIn = async ({ role, success, home }: (typeof LOGINS)[number]) => {
       const { page } = await visit()
       await page.goto('/login')
       await expectHeading(page, 'Welcome Back')
@@ -52,7 +52,7 @@ describe('Login (spec §2, §8)', () => {
       })
       await waitForVisible(page.getByText(DEMO[role].email))
     }
-    await Promise.all(WELCOMES.map(logIn))
+    await Promise.all(LOGINS.map(logIn))
   })
 
   test('reports an unknown address, a wrong password, missing answers and a lost connection, and keeps typed text', async ({
@@ -141,7 +141,7 @@ describe('Logout (spec §4, §8)', () => {
   test('shows each role its own message, even if it fails, and returns to / after 1.5 or 2 seconds', async ({
     visit,
   }) => {
-    const logOut = async ({ role, home, failure, success, after }: (typeof FAREWELLS)[number]) => {
+    const logOut = async ({ role, home, failure, success, after }: (typeof LOGOUTS)[number]) => {
       // A request for the stream may reach the portal after the logout.
       const expectedErrors = ['500 POST /api/logout', '401 GET /api/notifications/stream']
       const { page, context } = await visit({ expectedErrors })
@@ -165,7 +165,7 @@ describe('Logout (spec §4, §8)', () => {
       await waitForVisible(page.getByRole('banner').getByRole('link', { name: 'Login' }))
       expect((await context.request.post('/api/verify')).status()).toBe(401)
     }
-    await Promise.all(FAREWELLS.map(logOut))
+    await Promise.all(LOGOUTS.map(logOut))
   })
 
   test('without a network is reported, hides the dashboard, and ends the session once there is a network', async ({

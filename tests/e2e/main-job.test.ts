@@ -19,8 +19,8 @@ describe('The main job for every service of the catalogue (spec §1, §2)', () =
       const form = aFilledForm(service)
       const [reference] = await Promise.all([
         registerAndApply(citizen, { service, form }),
-        enterOffice(staff, 'staff', '/staff_dashboard'),
-        enterOffice(admin, 'admin', '/Admin'),
+        logInToOffice(staff, 'staff', '/staff_dashboard'),
+        logInToOffice(admin, 'admin', '/Admin'),
       ])
       const submitted = { service, form, reference }
       await verify(staff, submitted)
@@ -30,7 +30,7 @@ describe('The main job for every service of the catalogue (spec §1, §2)', () =
   )
 })
 
-async function enterOffice({ page }: Visit, role: 'staff' | 'admin', home: string) {
+async function logInToOffice({ page }: Visit, role: 'staff' | 'admin', home: string) {
   await page.goto('/login')
   await logInAs(page, DEMO[role])
   await waitForPath(page, home)

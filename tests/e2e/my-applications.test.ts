@@ -50,7 +50,7 @@ describe('My Applications (spec §2, §5)', () => {
     visit,
   }) => {
     const visitor = await visit({ expectedErrors: ['500 POST /api/user/getapplication'] })
-    const { page, context, applications } = await atOwnList(visitor)
+    const { page, context, applications } = await openOwnList(visitor)
     for (const [tab, statuses] of [
       ['Applied', ['Pending', 'Verified']],
       ['Approved', ['Approved']],
@@ -87,7 +87,7 @@ describe('My Applications (spec §2, §5)', () => {
   test('searches on the server, within the tab, in any case and script; a change of the tab clears the search', async ({
     visit,
   }) => {
-    const { page, applications } = await atOwnList(await visit())
+    const { page, applications } = await openOwnList(await visit())
     const search = page.getByPlaceholder('Search by Application ID, Department or Scheme...')
     const applied = applications.filter(({ status }) => status === 'Pending' || status === 'Verified')
     const year = applied[0]?._id.slice(3, 7) ?? ''
@@ -114,7 +114,7 @@ describe('My Applications (spec §2, §5)', () => {
   })
 
   test('shows details with the specified data and documents, and shares or copies the link', async ({ visit }) => {
-    const { page, context, applications } = await atOwnList(await visit())
+    const { page, context, applications } = await openOwnList(await visit())
     const [newest] = applications.filter(({ status }) => status === 'Pending')
     await page.getByRole('button', { name: `View Application ${newest?._id}` }).click()
     const details = page.getByRole('dialog', { name: 'Application Details' })
@@ -143,7 +143,7 @@ describe('My Applications (spec §2, §5)', () => {
 
 describe('The table view (spec §2, the older screen)', () => {
   test('shows each application with name, status and date, and offers a PDF only if approved', async ({ visit }) => {
-    const { page, applications } = await atOwnList(await visit())
+    const { page, applications } = await openOwnList(await visit())
     await page.getByRole('button', { name: 'Table' }).click()
     await waitForVisible(page.getByRole('columnheader', { name: 'Scheme Name' }))
     for (const [tab, statuses] of [
@@ -170,7 +170,7 @@ describe('The table view (spec §2, the older screen)', () => {
   })
 
   test('requires a selected scheme, and creates the PDF of an approved application', async ({ visit }) => {
-    const { page, applications } = await atOwnList(await visit())
+    const { page, applications } = await openOwnList(await visit())
     await page.getByRole('button', { name: 'Table' }).click()
     const [applied] = applications.filter(({ status }) => status === 'Pending')
     await page
@@ -183,7 +183,7 @@ describe('The table view (spec §2, the older screen)', () => {
     await details.waitFor({ state: 'detached' })
     const generate = page.getByRole('button', { name: 'Generate PDF' })
     expect(await generate.count()).toBe(0)
-    const released = await watchReleases(page)
+    const released = await recordReleasedUrls(page)
     await openTab(page, 'Approved')
     await generate.click()
     await expectMessage(page, 'Please select a scheme to generate the PDF.')
@@ -261,7 +261,7 @@ async function shareBySheetAndByLink(page: Page, context: Visit['context'], refe
 }
 
 /** Records every object URL that the page releases. */
-async function watchReleases(page: Page) {
+async function recordReleasedUrls(page: Page) {
   const released: string[] = []
   await page.exposeFunction('wasReleased', (address: string) => released.push(address))
   await page.evaluate(() => {
@@ -275,7 +275,7 @@ async function watchReleases(page: Page) {
 }
 
 /** Opens the list of the demo citizen; returns it with the applications that the portal returned. */
-async function atOwnList({
+async function openOwnList({
   page,
   context,
 }: Visit): Promise<{ page: Page; context: Visit['context']; applications: OwnApplication[] }> {

@@ -42,7 +42,7 @@ describe('The overview of an admin', () => {
     await waitForVisible(late.getByText(formatCount(allLate), { exact: true }))
     expect(await themeColourOf(late.getByText(formatCount(allLate), { exact: true }))).toBe('brick')
     const [toVerify, ofSignature] = (['Pending', 'Verified'] as const).map((status) =>
-      data.overdue.services.filter((one) => one.status === status).reduce((sum, { count }) => sum + count, 0),
+      data.overdue.services.filter((service) => service.status === status).reduce((sum, { count }) => sum + count, 0),
     )
     await waitForVisible(late.getByText(`Past the due date: ${ofSignature} to sign, ${toVerify} to verify`))
     expect(await late.getAttribute('href')).toBe('/admin/dashboard?status=pending&due=overdue')
@@ -159,7 +159,7 @@ describe('An application that a reviewer opens', () => {
     const { state, days } = deadlineOf(dueOn, now)
     expect([state, days > 1]).toEqual(['left', true])
     const clock = `${formatCalendarDay('en', dueOn)}${days} days left`
-    // Midnight may pass meanwhile.
+    // The clock of both pages is fixed, because midnight may pass during the test.
     for (const { page } of [citizen, office]) await page.clock.setFixedTime(now)
 
     await citizen.page.goto(`/viewApplication/${username}?application=${reference}`)

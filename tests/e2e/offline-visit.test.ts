@@ -14,7 +14,7 @@ import { OFFLINE, test } from '#tests/support/journey.ts'
 import { listPersonalPaths, waitForOfflineData } from '#tests/support/offline.ts'
 import { expectEventually, expectHeading, expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
-/** What the browser reports for failed requests without a network, of the page and of the service worker. */
+/** The errors that the browser reports when requests of the page or of the service worker fail without a network. */
 const WITHOUT_NETWORK = [OFFLINE, 'error: Failed to load resource: net::ERR_FAILED']
 const device = { viewport: PHONE, allowsServiceWorker: true, expectedErrors: WITHOUT_NETWORK }
 

@@ -41,7 +41,10 @@ describe('A form with an Aadhaar number in the outbox', () => {
     expect(await countApplications(context)).toBe(1)
   })
 
-  test('asks for it in the outbox after a reload, and checks it as the form does', async ({ visit, offered }) => {
+  test('asks for the number in the outbox after a reload, and checks it as the form does', async ({
+    visit,
+    offered,
+  }) => {
     const { page, context, service, form, entry } = await submitWithoutNetwork(visit, offered)
     await page.reload()
     await waitForVisible(entry.getByText('Not sent yet: the Aadhaar number is missing'))

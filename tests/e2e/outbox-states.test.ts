@@ -73,7 +73,10 @@ const WITHOUT_SESSION = [
 ]
 
 describe('A form in the outbox', () => {
-  test('that the portal rejects for another reason shows it, and can be sent again', async ({ visit, offered }) => {
+  test('that the portal rejects for another reason shows this reason, and can be sent again', async ({
+    visit,
+    offered,
+  }) => {
     const service = offered('household')
     const phone = await visit({ ...device, expectedErrors: [...WITHOUT_NETWORK, `403 POST ${service.paths.submit}`] })
     const { page, context } = phone

@@ -8,7 +8,7 @@ import { waitForFocus } from '#tests/support/keyboard-user.ts'
 import { statusCard } from '#tests/support/office.ts'
 import { expectNoHorizontalOverflow, waitForVisible } from '#tests/support/screen.ts'
 
-/** The requests that are not reads. */
+/** Records the requests of the page that may change something: all except GET. */
 function recordWrites(page: Page) {
   const writes: string[] = []
   page.on('request', (request) => {

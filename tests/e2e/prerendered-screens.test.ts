@@ -74,7 +74,7 @@ test('The HTML of every prerendered screen is the same for two citizens, so it c
   }
 })
 
-// Such a control would be mounted again with the frame, without the text that was typed into it.
+// If this HTML had a control, it would be mounted again when the frame changes, and lose the text that was typed into it.
 test.for(['/gallery', '/help', '/accessibility', '/privacy', '/contact', '/verify', '/track', '/test'])(
   'The HTML of %s contains no control, because the frame of a public screen changes when the session is known',
   async (path, { visit }) => {

@@ -142,7 +142,7 @@ describe('A reason of the panchayat', () => {
     await waitForVisible(review.getByRole('heading', { name: 'Ask for changes' }))
     const reasonFields = review.getByRole('textbox', { name: /^What to change:/ })
     await expectEventually(() => reasonFields.first().inputValue()).toBe(FEE.en)
-    // The panel offers it for other parts, too, but not the reason that is for rejections only.
+    // The panel offers this reason for other parts, too, but not the reason that is for rejections only.
     await waitForVisible(review.getByRole('button', { name: FEE.en }).first())
     expect(await review.getByRole('button', { name: BRIDGE.en }).count()).toBe(0)
     // No sentence of a request for changes says that the applicant must apply again.

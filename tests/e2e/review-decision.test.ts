@@ -256,7 +256,7 @@ describe('An approval', () => {
     await waitForVisible(preview.locator('canvas'))
     await waitForVisible(reopened.getByRole('region', { name: 'Compare with: Certificate' }))
     await saveButton(reopened, 'Approved').click()
-    // Sent by itself once the time for an undo is over.
+    // The decision is sent by itself once the time for an undo is over.
     await expectMessage(page, 'Application Status updated successfully!')
     expect(await statusNow()).toBe('Approved')
     // After the approval, there is no preview any more.

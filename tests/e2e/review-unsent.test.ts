@@ -95,7 +95,7 @@ describe('A verification although answers are flagged', () => {
     await page.keyboard.press('Control+Enter')
     await waitForVisible(question)
     expect(await page.getByRole('button', { name: 'Send now' }).count()).toBe(0)
-    // Another flag is another question.
+    // When the flags have changed, the question is asked again.
     await flagOf('Date of Birth').click()
     await flagOf('Child First Name').click()
     expect(await question.count()).toBe(0)

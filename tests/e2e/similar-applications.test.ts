@@ -80,7 +80,7 @@ describe('A possible duplicate', () => {
     await logInThroughApi(context, DEMO.admin)
     await page.goto('/Admin/Dashboard')
     const review = await openReview(await findRow(page, service, twin), 'Review', twin)
-    // An approval without a look at the possible duplicate is asked about. Nothing is saved meanwhile.
+    // An admin who has not looked at the possible duplicate is asked before the approval is saved.
     await statusCard(review, 'Approved').check()
     await saveButton(review, 'Approved').click()
     const question = review.getByText(`You have not looked at a possible duplicate: ${first}, Rohan Tripathi.`)

@@ -37,7 +37,7 @@ describe('Toasts (spec §9)', () => {
       await expectUncovered(page, [title, page.getByRole('main').getByText(sentence, { exact: true })])
       await expectNoHorizontalOverflow(page)
       await expectFooterBelow(page)
-      // Its text is inside its box.
+      // The text of the toast is inside its box.
       expect(await shown(page).evaluate((toast) => toast.scrollHeight - toast.clientHeight)).toBe(0)
 
       const shift = await readShift(page)
@@ -74,9 +74,9 @@ describe('Toasts (spec §9)', () => {
     visit,
     offered,
   }) => {
-    const page = await afterToast(await visit({ viewport: PHONE }), offered('household').paths.page)
+    const page = await openFormAfterToast(await visit({ viewport: PHONE }), offered('household').paths.page)
     const space = Number.parseFloat((await readShift(page)).split(' ')[1] ?? '')
-    // Its position moves only with the scrolling.
+    // When the free space is removed, the label moves only as far as the reader scrolls.
     const label = page.locator('form label').last()
     const before = await label.evaluate((element) => element.getBoundingClientRect().top)
     await page.mouse.move(100, 300)
@@ -89,7 +89,7 @@ describe('Toasts (spec §9)', () => {
   })
 
   test('leave no free space above the next screen', async ({ visit, offered }) => {
-    const page = await afterToast(await visit({ viewport: PHONE }), offered('household').paths.page)
+    const page = await openFormAfterToast(await visit({ viewport: PHONE }), offered('household').paths.page)
     await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
     await waitForPath(page, '/dashboard')
     await expectEventually(() => readShift(page)).toBe('none')
@@ -143,8 +143,8 @@ describe('Toasts (spec §9)', () => {
   })
 })
 
-/** A form after its opening toast, which has moved the content down and was closed. */
-async function afterToast({ page, context }: Visit, path: string) {
+/** Opens a form, whose toast moves the content down, and closes this toast. */
+async function openFormAfterToast({ page, context }: Visit, path: string) {
   await registerThroughApi(context)
   await page.goto(path)
   await expectEventually(() => shown(page).count()).toBe(1)

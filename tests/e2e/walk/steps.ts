@@ -99,7 +99,7 @@ export async function openAlternative({ page, say }: Walker) {
   await alternative.click()
 }
 
-/** Opens the toast with a button. It stays while it has the focus. */
+/** Logs out of the demo, which opens a toast with a button. The toast stays while it has the focus. */
 export async function logOutOfDemo({ page, say }: Walker) {
   await page
     .getByRole('banner')
@@ -242,14 +242,14 @@ export function lookUpNumber(serial: string, result: MessageKey): Step {
 }
 
 /** For each page, the function that releases its delayed requests. */
-const released = new WeakMap<Page, () => void>()
+const releaseByPage = new WeakMap<Page, () => void>()
 
 /** Submits the form, and delays its request until `receiveSubmission`. */
 export function holdSubmission(path: string): Step {
   return async (walker) => {
     const { page } = walker
     const { promise, resolve } = Promise.withResolvers<void>()
-    released.set(page, resolve)
+    releaseByPage.set(page, resolve)
     await page.route(new RegExp(`${path}(/from-parts)?$`), async (route) => {
       await promise
       await route.continue()
@@ -260,6 +260,6 @@ export function holdSubmission(path: string): Step {
 }
 
 export async function receiveSubmission({ page, say }: Walker) {
-  released.get(page)?.()
+  releaseByPage.get(page)?.()
   await waitForVisible(page.getByRole('heading', { level: 1, name: say('apply.done.title') }))
 }

@@ -120,6 +120,7 @@ export function PrivacyPage() {
   )
 }
 
+/** The details of the privacy page: what the portal stores, who can see it, for how long, and the user's rights. */
 function PrivacyFacts() {
   const t = useTranslate()
   const { data: portal } = usePortal()
@@ -142,8 +143,8 @@ function PrivacyFacts() {
         title="privacy.aadhaar"
         lines={['privacy.aadhaar.encrypted', 'privacy.aadhaar.masked', 'privacy.aadhaar.never']}
       />
-      {/* The sentence about the documents is left out until the portal's configuration, with the retention period, has
-          loaded. */}
+      {/* The sentence about the documents contains the retention period, so it is left out until the portal's configuration
+          has loaded. */}
       <TextSection
         title="privacy.time"
         lines={[...(portal ? (['privacy.time.records'] as const) : []), 'privacy.time.session']}

@@ -5,22 +5,22 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { charterQuery } from '#web/queries/charter.ts'
 
 /**
- * The officer who decides on a first appeal, and the number of days in which it must be filed. Services with the same rule
- * share a line.
+ * For each service, a sentence that names the officer who decides on a first appeal, and the number of days in which the
+ * appeal must be filed. Services with the same sentence share a line.
  */
 export function AppealOfficers() {
   const t = useTranslate()
   const { data: charter } = useQuery(charterQuery)
   const services = charter?.services ?? []
-  const labelsByRule = new Map<string, string[]>()
+  const labelsBySentence = new Map<string, string[]>()
   for (const { label, officers, appeals } of services) {
-    const rule = t('contact.decision.who', { officer: officers.firstAppeal, days: appeals.first.fileDays })
-    labelsByRule.set(rule, [...(labelsByRule.get(rule) ?? []), label])
+    const sentence = t('contact.decision.who', { officer: officers.firstAppeal, days: appeals.first.fileDays })
+    labelsBySentence.set(sentence, [...(labelsBySentence.get(sentence) ?? []), label])
   }
-  if (labelsByRule.size === 0) return null
-  const rows = [...labelsByRule].map(([rule, names]) => ({
-    term: labelsByRule.size === 1 ? t('contact.decision.all') : names.join(', '),
-    value: rule,
+  if (labelsBySentence.size === 0) return null
+  const rows = [...labelsBySentence].map(([sentence, labels]) => ({
+    term: labelsBySentence.size === 1 ? t('contact.decision.all') : labels.join(', '),
+    value: sentence,
   }))
   return <DataList rows={rows} />
 }

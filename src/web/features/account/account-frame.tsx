@@ -14,7 +14,7 @@ export function AccountFrame({ children, beside }: { children: ReactNode; beside
   )
 }
 
-/** The panchayat office between a house and a neem tree, in the morning. */
+/** A drawing for the second column: the panchayat office between a house and a neem tree, in the morning. */
 export function VillageStreet() {
   return (
     <svg viewBox="0 0 352 190" aria-hidden="true" className="hidden w-full md:block print:hidden">

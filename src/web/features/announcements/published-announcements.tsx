@@ -78,7 +78,8 @@ function List({ announcements, onWithdraw }: ListProps) {
     <ul className="flex flex-col rounded-md border border-line bg-surface">
       {announcements.map((announcement) => (
         <li key={announcement.id} className="flex flex-col items-start gap-3 border-line border-b p-4 last:border-b-0">
-          {/* In a row, because the article has a minimum width, which a column would make its height. */}
+          {/* The article has a `flex-basis`, which is a width only inside a flex row. In the flex column around it, the value
+              would be the height of the article. */}
           <div className="flex w-full">
             <AnnouncementArticle {...announcement} />
           </div>

@@ -50,6 +50,7 @@ export function useAnnouncementForm(author: string) {
     const [code = '', field = 'title'] = name.split('.') as [string, Field]
     const fieldError = errorCodeOf(name)
     if (fieldError) return describeFieldError(fieldError, labelOf(code, field))
+    // The server names the fields of the main language without the language.
     const path = isMain(code) ? field : `translations.${name}`
     return isApiError(error) ? error.fieldErrors.find((fieldError) => fieldError.field === path)?.message : undefined
   }
@@ -83,25 +84,25 @@ export function useAnnouncementForm(author: string) {
     if (isValid) mutate(text)
   }
   usePreservedForm(author, 'announcement', () => (writtenLanguages.length > 0 ? values : {}), {})
-  const names = languages.flatMap(({ code }) => FIELDS.map((one): Name => `${code}.${one}`))
+  const names = languages.flatMap(({ code }) => FIELDS.map((fieldName): Name => `${code}.${fieldName}`))
   const previews = writtenLanguages.map(({ code }) => ({ code, ...textIn(code) }))
   return { languages, previews, field, summary: summaryOf(names, errorOf), attempt, submit, isPending, failure }
 }
 
 /**
- * The name of the input to which an error belongs. `title` and `body` without a language are those of the announcement's
- * main language.
+ * The name of the input for the path of an error. Paths of translations contain the language, such as
+ * `translations.hi.title`; `title` and `body` without a language are those of the announcement's main language.
  */
-const inputOf = (path: string, main: string) =>
-  path.startsWith('translations.') ? path.slice('translations.'.length) : `${main}.${path}`
+const inputOf = (path: string, mainLanguage: string) =>
+  path.startsWith('translations.') ? path.slice('translations.'.length) : `${mainLanguage}.${path}`
 
 const hasText = ({ title, body }: Record<Field, string>) => title.trim() !== '' || body.trim() !== ''
 
-/** The languages of the portal, beginning with the language of the screen. */
+/** The languages of the portal, in which an announcement can be written, beginning with the language of the screen. */
 function useWritingLanguages() {
   const current = useLanguage()
-  const known = usePortal().data?.languages ?? []
-  return [...known.filter(({ code }) => code === current), ...known.filter(({ code }) => code !== current)]
+  const languages = usePortal().data?.languages ?? []
+  return [...languages.filter(({ code }) => code === current), ...languages.filter(({ code }) => code !== current)]
 }
 
 /** Publishes an announcement and refetches the lists that show it. */

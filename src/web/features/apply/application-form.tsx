@@ -46,11 +46,11 @@ interface ApplicationFormProps {
   identity: DraftIdentity
   saved: SavedDraft | null
   resubmission: Resubmission | null
-  /** Opens the form again, with another draft or without one. */
+  /** Opens the form again, with another draft or, if it is null, without a draft. */
   onReplace: (saved: SavedDraft | null) => void
   /** Called when the user clicks Continue, even if the step has errors. */
   onContinue: () => void
-  /** Above the form. */
+  /** Notices above the form. */
   children: ReactNode
 }
 
@@ -186,7 +186,7 @@ function FormBody({ user, submission, steps, onContinue }: FormBodyProps) {
     button.current?.focus()
   }
   const isLocked = isSending || isPaused
-  // While a document of this step is missing, the main button is the one that adds it.
+  // While a document of this step is missing, the button that adds the document is the primary one.
   const lacksDocument = useDocuments(steps.steps[step]?.names ?? []).some(
     (document) => document.slot.expected && !isReady(document),
   )

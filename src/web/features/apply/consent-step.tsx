@@ -46,7 +46,7 @@ export function ConsentStep({ service, hasAcceptedEarlierVersion }: ConsentStepP
         {figures && <Details />}
       </div>
       {/* The buttons are always visible, above the bottom bar of a phone, so that an applicant who has read the
-          five lines need not look for them. The text above fades out, which shows that it goes on. */}
+          five lines need not look for them. The text above the buttons fades out, which shows that the page continues. */}
       <div className="sticky bottom-0 z-1 mt-6 flex before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-6 before:bg-linear-to-t before:from-paper flex-col gap-3 border-line border-t bg-paper py-3 max-lg:bottom-14">
         {failure && <Notice kind="error" live title={failure} />}
         {/* The buttons are in one row even on a phone, so that more of the notice is visible. */}
@@ -92,7 +92,12 @@ function Details() {
 function useConsent() {
   const hasAccepted = useRef(false)
   // When this screen unmounts, its focused button disappears, so the heading of the form takes the focus.
-  useEffect(() => () => void (hasAccepted.current && document.querySelector<HTMLElement>('h1')?.focus()), [])
+  useEffect(
+    () => () => {
+      if (hasAccepted.current) document.querySelector<HTMLElement>('h1')?.focus()
+    },
+    [],
+  )
   return useAgreement(() => {
     hasAccepted.current = true
   })

@@ -87,11 +87,11 @@ function NeededDocument({ service, name, slot: { least, picture } }: NeededDocum
   )
 }
 
-/** The name of a document. If a field asks for the kind of the document, its label is the name. */
+/** The name of a document. If a field asks for the kind of the document, the label of the field is the name. */
 const nameOf = ({ fields, words }: OfferedService, name: string) =>
   (fields[name] ? words.fields[name] : words.documents[name]) ?? name
 
-/** Whether the submission requires certain documents, any one document, or none; the end of a locale key. */
+/** Whether the submission requires certain documents, any one document, or none. The result is the end of a locale key. */
 function demandOf({ documents, anyDocument }: OfferedService) {
   if (Object.values(documents).some(({ least }) => least > 0)) return 'required'
   return anyDocument ? 'any' : 'expected'
@@ -107,22 +107,23 @@ function AcceptedKinds({ service: { fields, words }, name }: { service: OfferedS
   return <p className="text-ink-soft text-sm leading-snug">{t('apply.ready.oneOf', { options: options.join(', ') })}</p>
 }
 
-/** The alternatives that the applicant has unfolded. They stay open when the form replaces its prerendered beginning. */
-const unfolded = new Set<string>()
+/** The ids of the alternatives that the applicant has opened. They stay open when the form replaces its prerendered beginning. */
+const openedIds = new Set<string>()
 
+/** A collapsed text that says what the applicant can do without the document. */
 function Alternative({ id, text, name }: { id: string; text: string | undefined; name: string }) {
   const t = useTranslate()
   const ref = useRef<HTMLDetailsElement>(null)
-  // A prerendered alternative may have been unfolded before React listened.
+  // The applicant may have opened a prerendered alternative before hydration.
   useEffect(() => {
-    if (ref.current?.open) unfolded.add(id)
+    if (ref.current?.open) openedIds.add(id)
   }, [id])
   if (text === undefined) return null
   return (
     <details
       ref={ref}
-      open={unfolded.has(id)}
-      onToggle={({ currentTarget }) => unfolded[currentTarget.open ? 'add' : 'delete'](id)}
+      open={openedIds.has(id)}
+      onToggle={({ currentTarget }) => openedIds[currentTarget.open ? 'add' : 'delete'](id)}
     >
       <summary className="flex min-h-11 w-fit cursor-pointer items-center text-indigo text-sm underline underline-offset-4">
         {t('apply.ready.missing')}

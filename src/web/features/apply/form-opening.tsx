@@ -14,7 +14,7 @@ interface FormOpeningProps {
   service: OfferedService
 }
 
-/** The header of a form. Its sentence is left out once the form is begun. */
+/** The header of a form. Once the applicant has left the first step, it has no introductory sentence. */
 export function FormHeader({ service: { words } }: FormOpeningProps) {
   const t = useTranslate()
   const [search] = useSearchParams()
@@ -46,15 +46,15 @@ export function OpeningText({ service: { words } }: FormOpeningProps) {
   return opening !== undefined && <p className="text-ink-soft text-sm">{withoutEmoji(opening)}</p>
 }
 
-/** What to do with photos, for the services whose notice says that only PDFs are accepted (spec §2). */
+/** The advice about photos, for the services whose notice says that only PDFs are accepted (spec §2). */
 function usePhotoAdvice({ documents }: OfferedService) {
   const t = useTranslate()
   return Object.values(documents).some(({ accepts }) => accepts === 'pdf') && t('apply.opening.photos')
 }
 
 /**
- * The beginning of a new form, which is the same for everybody: header, notice, and the documents to have ready. It is
- * prerendered, because its texts are the largest of the screen, and shown until the session and the draft are known.
+ * The beginning of a new form, which is the same for all applicants: header, notice, and the documents to have ready. It is
+ * shown until the session and the draft are known. It is prerendered, because its texts are the largest of the screen.
  */
 export function FormOpening({ service }: FormOpeningProps) {
   const [search] = useSearchParams()
@@ -73,5 +73,5 @@ export function FormOpening({ service }: FormOpeningProps) {
   )
 }
 
-/** Whether this tab has already shown the list of documents above a form that the applicant then began. */
+/** The stored value that says that the applicant has begun this form in this tab, and so has seen the list of documents. */
 export const seenDocuments = (serviceId: string) => sessionStorageValue(`documents-seen/${serviceId}`)

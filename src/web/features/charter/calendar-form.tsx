@@ -23,20 +23,20 @@ const NO_HOLIDAY: Holiday = { day: '', name: '' }
 export function useEditedCalendar(owner: string, saved: CharterCalendar) {
   const [daysOff, setDaysOff] = usePreservedState(owner, 'calendar/weekly-days-off', saved.weeklyDaysOff)
   const [holidays, setHolidays] = usePreservedState(owner, 'calendar/holidays', saved.holidays)
-  const [typed, setTyped] = usePreservedState(owner, 'calendar/new-holiday', NO_HOLIDAY)
-  const isTyping = typed.day !== '' || typed.name.trim() !== ''
+  const [newHoliday, setNewHoliday] = usePreservedState(owner, 'calendar/new-holiday', NO_HOLIDAY)
+  const isTyping = newHoliday.day !== '' || newHoliday.name.trim() !== ''
   const areDaysChanged = daysKey(daysOff) !== daysKey(saved.weeklyDaysOff)
   const areHolidaysChanged = isTyping || holidaysKey(holidays) !== holidaysKey(saved.holidays)
   const isChanged = areDaysChanged || areHolidaysChanged
   const weekly = { daysOff, setDaysOff, isChanged: areDaysChanged }
   return {
     weekly,
-    holidays: { holidays, setHolidays, typed, setTyped, isTyping, isChanged: areHolidaysChanged },
+    holidays: { holidays, setHolidays, newHoliday, setNewHoliday, isTyping, isChanged: areHolidaysChanged },
     isChanged,
   }
 }
 
-/** Texts for comparison: equal contents have equal texts, whatever the order in which days were ticked or added. */
+/** Texts for comparison: equal calendars give equal texts, whatever the order in which days were ticked or added. */
 const daysKey = (daysOff: readonly number[]) => daysOff.toSorted((one, other) => one - other).join()
 const holidaysKey = (holidays: readonly Holiday[]) =>
   JSON.stringify(sortHolidays(holidays).map(({ day, name }) => [day, name]))
@@ -76,6 +76,7 @@ function WeeklyForm({ saved, edited: { daysOff, setDaysOff, isChanged } }: Weekl
   const onSaved = () => toasts.success(t('charter.calendar.saved'))
   const { mutate, isPending, isBusy, error, savedAt } = useChangeCalendar(onSaved)
   const failure = useFailureText()(error)
+  // False while the form of the holidays saves. True while this form saves, so that its button shows that it is busy.
   const canSave = isChanged && (isPending || !isBusy)
   const isEveryDayOff = new Set(daysOff).size === WEEKDAYS.length
   const submit = () => {
@@ -116,33 +117,34 @@ interface HolidaysFormProps {
 
 function HolidaysForm({ saved, edited }: HolidaysFormProps) {
   const t = useTranslate()
-  const { holidays, setHolidays, typed, setTyped, isTyping, isChanged } = edited
+  const { holidays, setHolidays, newHoliday, setNewHoliday, isTyping, isChanged } = edited
   const [showsErrors, setShowsErrors] = useState(false)
   const [showsHolidayErrors, setShowsHolidayErrors] = useState(false)
   const onSaved = () => toasts.success(t('charter.calendar.saved'))
   const { mutate, isPending, isBusy, error, savedAt } = useChangeCalendar(onSaved)
   const failure = useFailureText()(error)
+  // False while the form of the weekly days off saves. True while this form saves, so that its button shows that it is busy.
   const canSave = isChanged && (isPending || !isBusy)
-  const validateTypedHoliday = () => {
-    setShowsHolidayErrors(!isComplete(typed))
-    if (isComplete(typed)) return true
-    document.getElementById(isCalendarDay(typed.day) ? NAME_FIELD : DAY_FIELD)?.focus()
+  const validateNewHoliday = () => {
+    setShowsHolidayErrors(!isComplete(newHoliday))
+    if (isComplete(newHoliday)) return true
+    document.getElementById(isCalendarDay(newHoliday.day) ? NAME_FIELD : DAY_FIELD)?.focus()
     return false
   }
   const addHoliday = () => {
-    if (!validateTypedHoliday()) return
-    setHolidays(mergeHolidays(holidays, [trimmed(typed)]))
-    setTyped(NO_HOLIDAY)
+    if (!validateNewHoliday()) return
+    setHolidays(mergeHolidays(holidays, [trimHoliday(newHoliday)]))
+    setNewHoliday(NO_HOLIDAY)
   }
   const submit = () => {
     if (!canSave) return
     // A holiday that was typed and not added yet is saved, too.
-    if (isTyping && !validateTypedHoliday()) return
-    const allHolidays = isTyping ? mergeHolidays(holidays, [trimmed(typed)]) : holidays
+    if (isTyping && !validateNewHoliday()) return
+    const allHolidays = isTyping ? mergeHolidays(holidays, [trimHoliday(newHoliday)]) : holidays
     setShowsErrors(true)
     if (allHolidays.length > MAX_HOLIDAYS) return
     setHolidays(allHolidays)
-    setTyped(NO_HOLIDAY)
+    setNewHoliday(NO_HOLIDAY)
     mutate({ weeklyDaysOff: saved.weeklyDaysOff, holidays: allHolidays })
   }
   return (
@@ -151,10 +153,10 @@ function HolidaysForm({ saved, edited }: HolidaysFormProps) {
         <HolidayList
           holidays={holidays}
           saved={saved.holidays}
-          onRemove={(day) => setHolidays(holidays.filter((one) => one.day !== day))}
+          onRemove={(day) => setHolidays(holidays.filter((holiday) => holiday.day !== day))}
         />
         <AddHoliday
-          {...{ typed, setTyped }}
+          {...{ newHoliday, setNewHoliday }}
           showsErrors={showsHolidayErrors}
           onAdd={addHoliday}
           onImport={(imported) => setHolidays(mergeHolidays(holidays, imported))}
@@ -174,9 +176,9 @@ function HolidaysForm({ saved, edited }: HolidaysFormProps) {
 }
 
 const isComplete = ({ day, name }: Holiday) => isCalendarDay(day) && name.trim() !== ''
-const trimmed = ({ day, name }: Holiday): Holiday => ({ day, name: name.trim() })
+const trimHoliday = ({ day, name }: Holiday): Holiday => ({ day, name: name.trim() })
 
-/** The existing and the added holidays, in order. An added holiday replaces an existing one on the same day. */
+/** The existing and the added holidays, sorted by day. An added holiday replaces an existing one on the same day. */
 function mergeHolidays(holidays: readonly Holiday[], added: readonly Holiday[]) {
   const days = new Set(added.map(({ day }) => day))
   return sortHolidays([...holidays.filter(({ day }) => !days.has(day)), ...added])

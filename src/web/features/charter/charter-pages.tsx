@@ -100,7 +100,10 @@ function LoadedCharter({ owner }: { owner: string }) {
   )
 }
 
-/** The parts of the charter, each with its own button to save. Asks before the admin leaves with unsaved changes. */
+/**
+ * The parts of the charter, each with its own button to save. A dialog asks before the admin leaves with unsaved changes.
+ * After the end of the session it does not ask, because the typed changes are preserved until the next login.
+ */
 function CharterForms({ owner, charter }: { owner: string; charter: PublishedCharter }) {
   const t = useTranslate()
   const { confirmedAt, services, calendar } = charter

@@ -2,7 +2,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { addDays, dayInIndia, isCalendarDay } from '#shared/calendar-days.ts'
-import type { Holiday } from '#shared/charter/wire.ts'
+import { CHARTER_LENGTHS, type Holiday } from '#shared/charter/wire.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { FileButton } from '#web/components/controls/file-button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
@@ -11,7 +11,7 @@ import { DateField } from '#web/components/form/date-field.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { textOfFile } from './promise-rows.ts'
 
-/** Yearly events are imported from the beginning of this year until two years from today. */
+/** Events that repeat every year are imported from the beginning of this year until two years from today. */
 const YEARS_AHEAD = 2
 /** The days of a leap year, so that the range is never too short. */
 const YEAR_DAYS = 366
@@ -21,7 +21,7 @@ export const NAME_FIELD = 'holiday-name'
 
 interface HolidayListProps {
   holidays: readonly Holiday[]
-  /** The stored holidays. Those that are not among them are marked. */
+  /** The stored holidays. Holidays that are not stored yet are marked as not saved. */
   saved: readonly Holiday[]
   onRemove: (day: string) => void
 }
@@ -33,7 +33,7 @@ export function HolidayList({ holidays, saved, onRemove }: HolidayListProps) {
   const today = dayInIndia(new Date())
   const upcoming = holidays.filter(({ day }) => day >= today)
   const past = holidays.length - upcoming.length
-  const isNew = (day: string, name: string) => !saved.some((one) => one.day === day && one.name === name)
+  const isNew = (day: string, name: string) => !saved.some((holiday) => holiday.day === day && holiday.name === name)
   return (
     <>
       {upcoming.length === 0 && <p className="text-ink-soft">{t('charter.holidays.none')}</p>}
@@ -67,8 +67,9 @@ export function HolidayList({ holidays, saved, onRemove }: HolidayListProps) {
 }
 
 interface AddHolidayProps {
-  typed: Holiday
-  setTyped: (typed: Holiday) => void
+  /** The holiday that the admin is typing. */
+  newHoliday: Holiday
+  setNewHoliday: (holiday: Holiday) => void
   /** Whether the fields show what is missing. */
   showsErrors: boolean
   onAdd: () => void
@@ -76,11 +77,11 @@ interface AddHolidayProps {
 }
 
 /** Adds one holiday, or the holidays of a file. */
-export function AddHoliday({ typed, setTyped, showsErrors, onAdd, onImport }: AddHolidayProps) {
+export function AddHoliday({ newHoliday, setNewHoliday, showsErrors, onAdd, onImport }: AddHolidayProps) {
   const t = useTranslate()
   const [error, setError] = useState<'charter.import.failed' | 'error.unavailable'>()
-  const isDayMissing = !isCalendarDay(typed.day)
-  const isNameMissing = typed.name.trim() === ''
+  const isDayMissing = !isCalendarDay(newHoliday.day)
+  const isNameMissing = newHoliday.name.trim() === ''
   const add = () => {
     setError(undefined)
     onAdd()
@@ -102,17 +103,17 @@ export function AddHoliday({ typed, setTyped, showsErrors, onAdd, onImport }: Ad
         label={t('charter.holiday.day')}
         hint={t('charter.holiday.day.hint')}
         error={showsErrors && isDayMissing ? t('charter.holiday.day.missing') : undefined}
-        value={typed.day}
-        onChange={(day) => setTyped({ ...typed, day })}
+        value={newHoliday.day}
+        onChange={(day) => setNewHoliday({ ...newHoliday, day })}
       />
       <TextField
         name={NAME_FIELD}
         label={t('charter.holiday.name')}
         error={showsErrors && isNameMissing ? t('charter.holiday.name.missing') : undefined}
         autoComplete="off"
-        maxLength={80}
-        value={typed.name}
-        onChange={({ target }) => setTyped({ ...typed, name: target.value })}
+        maxLength={CHARTER_LENGTHS.holiday}
+        value={newHoliday.name}
+        onChange={({ target }) => setNewHoliday({ ...newHoliday, name: target.value })}
       />
       {error && <Notice kind="error" live title={t(error)} />}
       <div className="flex flex-wrap gap-3">

@@ -6,9 +6,12 @@ import { CHARTER_LENGTHS, type Holiday } from '#shared/charter/wire.ts'
 import { sortHolidays } from './promise-rows.ts'
 
 /** The maximum length of a holiday in days. A longer event, such as a season, is not a holiday. */
-const LONGEST_DAYS = 15
-/** The maximum number of repetitions that are read of one event. */
-const MAX_REPEATS = 400
+const MAX_DAYS = 15
+/**
+ * The maximum number of repetitions of one event that are read. An event that repeats every year has fewer; the limit ends
+ * the reading of an event that repeats very often.
+ */
+const MAX_REPETITIONS = 400
 
 interface HolidayRange {
   /** The first and the last day to import, for events that repeat every year. */
@@ -18,9 +21,10 @@ interface HolidayRange {
 
 /** The holidays of an iCalendar or CSV file, in order and at most one per day. Undefined if the file contains none. */
 export function importHolidays(text: string, range: HolidayRange): Holiday[] | undefined {
-  const found = /^\s*BEGIN:VCALENDAR/i.test(text) ? holidaysOfCalendar(text, range) : holidaysOfCsv(text)
-  const byDay = new Map(found.map((holiday) => [holiday.day, holiday]))
-  return byDay.size === 0 ? undefined : sortHolidays([...byDay.values()])
+  const isCalendar = /^\s*BEGIN:VCALENDAR/i.test(text)
+  const holidays = isCalendar ? holidaysOfCalendar(text, range) : holidaysOfCsv(text)
+  const holidayByDay = new Map(holidays.map((holiday) => [holiday.day, holiday]))
+  return holidayByDay.size === 0 ? undefined : sortHolidays([...holidayByDay.values()])
 }
 
 /**
@@ -29,18 +33,20 @@ export function importHolidays(text: string, range: HolidayRange): Holiday[] | u
  */
 function holidaysOfCsv(text: string): Holiday[] {
   const { data } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' })
-  return data.flatMap(([written = '', name = '']) => {
-    const day = dayOfText(written.trim())
+  return data.flatMap(([date = '', name = '']) => {
+    const day = dayOfText(date.trim())
     return day && name.trim() ? [{ day, name: shorten(name) }] : []
   })
 }
 
+/** The day as `YYYY-MM-DD`. The text is already in this form, or it is day, month and year with `-`, `/` or `.` between. */
 function dayOfText(text: string) {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text) ?? []
-  const written = year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isCalendarDay(written) ? written : undefined
+  const isoDay = year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isCalendarDay(isoDay) ? isoDay : undefined
 }
 
+/** The first and the last line of an event. */
 const EVENT_BEGINS = /^BEGIN:VEVENT[ \t]*\r?$/im
 const EVENT_ENDS = /^END:VEVENT[ \t]*\r?$/im
 /**
@@ -50,15 +56,15 @@ const EVENT_ENDS = /^END:VEVENT[ \t]*\r?$/im
 const MAX_EVENT_LENGTH = 16_384
 
 /**
- * Each event is parsed separately, because the library's time grows with the square of the number of events, and with
- * the square of the length of a line.
+ * Reads an iCalendar file. Each event is parsed separately, because the time that the library needs grows with the square
+ * of the number of events, and with the square of the length of a line.
  */
 function holidaysOfCalendar(text: string, range: HolidayRange): Holiday[] {
   const [, ...events] = text.split(EVENT_BEGINS)
-  return events.flatMap((lines) => {
-    const length = lines.search(EVENT_ENDS)
-    const isHoliday = length >= 0 && length <= MAX_EVENT_LENGTH
-    return isHoliday ? holidaysOfEvent(`BEGIN:VEVENT${lines.slice(0, length)}END:VEVENT`, range) : []
+  return events.flatMap((event) => {
+    const length = event.search(EVENT_ENDS)
+    const mayBeHoliday = length >= 0 && length <= MAX_EVENT_LENGTH
+    return mayBeHoliday ? holidaysOfEvent(`BEGIN:VEVENT${event.slice(0, length)}END:VEVENT`, range) : []
   })
 }
 
@@ -71,22 +77,23 @@ function holidaysOfEvent(text: string, range: HolidayRange): Holiday[] {
   }
 }
 
+/** The days of an event and of its repetitions; none if the event is too long or has no name. */
 function daysOfEvent(event: ICAL.Event, { from, to }: HolidayRange): Holiday[] {
   const start = dayOfTime(event.startDate)
   const length = Math.max(1, daysBetween(start, dayOfTime(event.endDate)))
   const name = shorten(event.summary ?? '')
-  if (length > LONGEST_DAYS || name === '') return []
-  const starts = event.isRecurring() ? daysOfRepetitions(event, to) : [start]
-  return starts
+  if (length > MAX_DAYS || name === '') return []
+  const firstDays = event.isRecurring() ? firstDaysOfRepetitions(event, to) : [start]
+  return firstDays
     .flatMap((firstDay) => Array.from({ length }, (_, offset) => addDays(firstDay, offset)))
     .filter((day) => !event.isRecurring() || (day >= from && day <= to))
     .map((day) => ({ day, name }))
 }
 
-function daysOfRepetitions(event: ICAL.Event, to: string) {
+function firstDaysOfRepetitions(event: ICAL.Event, to: string) {
   const days: string[] = []
   const times = event.iterator()
-  for (let count = 0; count < MAX_REPEATS; count += 1) {
+  for (let count = 0; count < MAX_REPETITIONS; count += 1) {
     const next = times.next()
     if (!next || dayOfTime(next) > to) break
     days.push(dayOfTime(next))

@@ -3,15 +3,15 @@ import { safeParse } from 'zod/mini'
 import { type CharterPromise, type Holiday, promiseSchema } from '#shared/charter/wire.ts'
 import { type FieldError, toFieldErrors } from '#shared/field-errors.ts'
 
-/** The columns that contain numbers of days. The name of a column is the path of its value in the JSON of a promise. */
-export const DAY_COLUMNS = [
-  'workingDays',
+/** The columns with the periods for appeals, in days. The name of a column is the path of its value in the JSON of a promise. */
+const APPEAL_COLUMNS = [
   'appeals.first.fileDays',
   'appeals.first.decideDays',
   'appeals.second.fileDays',
   'appeals.second.decideDays',
 ] as const
-export const TEXT_COLUMNS = [
+/** The columns with texts: the clause of the law, and the officers. */
+const TEXT_COLUMNS = [
   'clause',
   'officers.verify',
   'officers.decide',
@@ -19,11 +19,15 @@ export const TEXT_COLUMNS = [
   'officers.secondAppeal',
 ] as const
 /** The columns with the compensation that the law grants for a delay. All of them are empty if the law grants none. */
-export const COMPENSATION_COLUMNS = ['compensation.clause', 'compensation.perDay', 'compensation.cap'] as const
-export const COLUMNS = ['workingDays', ...TEXT_COLUMNS, ...DAY_COLUMNS.slice(1), ...COMPENSATION_COLUMNS] as const
+const COMPENSATION_COLUMNS = ['compensation.clause', 'compensation.perDay', 'compensation.cap'] as const
+/** All columns but the service, in the order of the CSV file. `workingDays` is the time limit for the decision. */
+export const COLUMNS = ['workingDays', ...TEXT_COLUMNS, ...APPEAL_COLUMNS, ...COMPENSATION_COLUMNS] as const
 export type PromiseColumn = (typeof COLUMNS)[number]
 
-/** A promise as it is edited in the form and written to a line of a CSV file: a text for each column. */
+/**
+ * A promise (what the charter says about one service, see docs/glossary.md) as it is edited in the form and written to a
+ * line of a CSV file: a text for each column. `collection` is the API's name of the service.
+ */
 export type PromiseRow = Record<PromiseColumn, string> & { collection: string }
 
 /** The row for a promise: its values as texts. */

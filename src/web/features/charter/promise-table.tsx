@@ -88,7 +88,7 @@ export function PromiseTable({ children }: { children: ReactNode }) {
 
 /**
  * The promise of one service, with a button that opens its fields below. While a field has an error, the fields stay open,
- * so that the link to it works. On a phone, the closed row shows only the service and the number of days.
+ * so that the link in the error summary works. On a phone, the closed row shows only the service and the number of days.
  */
 export function PromiseTableRow(props: PromiseRowProps) {
   const { title, row, fieldErrors, onToggle } = props
@@ -161,7 +161,7 @@ function PromiseFields({
   const errorText = usePromiseErrorText()
   const example = useExample(row, calendar)
   const field = (column: PromiseColumn) => {
-    const fieldError = fieldErrors.find((one) => one.field === column)
+    const fieldError = fieldErrors.find((error) => error.field === column)
     const id = promiseFieldId(row.collection, column)
     return {
       id,

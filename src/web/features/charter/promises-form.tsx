@@ -34,14 +34,14 @@ export function PromisesForm({ services, edited, calendar, confirmedAt }: Promis
   const t = useTranslate()
   const { formatDay } = useFormats()
   const errorText = usePromiseErrorText()
-  const { rows, isChanged, change, importFile, download, fileError, fieldErrors, listed, attempts, validate } = edited
+  const { rows, isChanged, change, importFile, download, fileError, fieldErrors, attempts, validate } = edited
   const [openRows, setOpenRows] = useState<ReadonlySet<string>>(new Set())
   const { mutate, isPending, error, savedAt } = useConfirmCharter(() => toasts.success(t('charter.saved')))
   const failure = useFailureText()(error)
   const titleOf = (service: string) => services.find(({ collection }) => collection === service)?.label ?? service
   const toggle = (collection: string, isOpen: boolean) =>
     setOpenRows((previous) => {
-      const others = [...previous].filter((one) => one !== collection)
+      const others = [...previous].filter((other) => other !== collection)
       return new Set(isOpen ? [...others, collection] : others)
     })
   const canSave = isChanged || confirmedAt === null
@@ -63,7 +63,7 @@ export function PromisesForm({ services, edited, calendar, confirmedAt }: Promis
       <Form onSubmit={submit} className="flex flex-col gap-3">
         <ErrorSummary
           attempt={attempts}
-          errors={listed.map(({ collection, ...fieldError }) => ({
+          errors={edited.summaryErrors.map(({ collection, ...fieldError }) => ({
             field: promiseFieldId(collection, fieldError.field),
             message: `${titleOf(collection)}: ${errorText(fieldError)}`,
           }))}
@@ -126,46 +126,49 @@ const fieldErrorsOf = (rows: readonly PromiseRow[]): RowError[] =>
 
 /**
  * The state of the form: the edited rows, their errors after a failed attempt to confirm them, and the import of a file.
- * `listed` contains the errors of the last attempt that are not corrected yet, for the error summary. New errors are not
- * added to it, because the summary would take the focus while the admin types.
+ * `summaryErrors` contains the errors of the last attempt that are not corrected yet, for the error summary. Errors that
+ * appear later are not added to it, because the summary would take the focus while the admin types.
  */
 export function useEditedPromises(owner: string, services: PublishedCharter['services']) {
   const [rows, setRows] = usePreservedState(owner, 'charter/promises', services.map(rowOf))
   const isChanged = JSON.stringify(rows) !== JSON.stringify(services.map(rowOf))
   const [attempts, setAttempts] = useState(0)
   const [fileError, setFileError] = useState<'charter.import.failed' | 'error.unavailable'>()
-  const [listed, setListed] = useState<readonly RowError[]>([])
+  const [summaryErrors, setSummaryErrors] = useState<readonly RowError[]>([])
   const fieldErrors = attempts > 0 ? fieldErrorsOf(rows) : []
-  const edit = (edited: typeof rows) => {
-    setRows(edited)
-    const wasListed = ({ collection, field }: RowError) =>
-      listed.some((known) => known.collection === collection && known.field === field)
-    setListed(fieldErrorsOf(edited).filter(wasListed))
+  const edit = (editedRows: typeof rows) => {
+    setRows(editedRows)
+    const isInSummary = ({ collection, field }: RowError) =>
+      summaryErrors.some((error) => error.collection === collection && error.field === field)
+    setSummaryErrors(fieldErrorsOf(editedRows).filter(isInSummary))
   }
   const change = (collection: string, column: PromiseColumn, value: string) =>
     edit(rows.map((row) => (row.collection === collection ? { ...row, [column]: value } : row)))
-  /** Loads the code that reads and writes files, which fails without a network. */
-  const withFiles = async (work: (files: typeof import('./charter-files.ts')) => void | Promise<void>) => {
-    const files = await import('./charter-files.ts').catch(() => undefined)
-    setFileError(files ? undefined : 'error.unavailable')
-    if (files) await work(files)
+  /** Loads the code that reads and writes files, and passes it to `work`. The loading fails without a network. */
+  const withFileCode = async (work: (code: typeof import('./charter-files.ts')) => void | Promise<void>) => {
+    const code = await import('./charter-files.ts').catch(() => undefined)
+    setFileError(code ? undefined : 'error.unavailable')
+    if (code) await work(code)
   }
   const importFile = (file: File) =>
-    withFiles(async ({ importRows }) => {
+    withFileCode(async ({ importRows }) => {
       const imported = importRows(await textOfFile(file), rows)
       if (imported) edit(imported)
       else setFileError('charter.import.failed')
     })
-  const download = () => withFiles(({ csvOfRows }) => downloadCsv('charter.csv', csvOfRows(rows)))
+  const download = () => withFileCode(({ csvOfRows }) => downloadCsv('charter.csv', csvOfRows(rows)))
   /** Returns the promises if all of them are valid. Otherwise the summary of the errors takes the focus. */
   const validate = () => {
-    const found = fieldErrorsOf(rows)
-    setListed(found)
-    setAttempts(found.length > 0 ? attempts + 1 : 0)
-    if (found.length > 0) return undefined
+    const errors = fieldErrorsOf(rows)
+    setSummaryErrors(errors)
+    setAttempts(errors.length > 0 ? attempts + 1 : 0)
+    if (errors.length > 0) return undefined
     return rows.map(promiseOfRow).flatMap((result) => ('promise' in result ? [result.promise] : []))
   }
-  /** Shows the saved promises, from which the server has removed outer spaces. Text that was typed meanwhile stays. */
+  /**
+   * Shows the saved promises, from which the server has removed outer spaces. If the admin has typed during the request, the
+   * form keeps the typed text.
+   */
   const showSaved = (submitted: typeof rows, saved: typeof services) =>
     setRows((current) => (current === submitted ? saved.map(rowOf) : current))
   return {
@@ -176,7 +179,7 @@ export function useEditedPromises(owner: string, services: PublishedCharter['ser
     download,
     fileError,
     fieldErrors,
-    listed,
+    summaryErrors,
     attempts,
     validate,
     showSaved,

@@ -10,7 +10,7 @@ interface SaveRowProps {
   isPending: boolean
   /** Whether the section has changes that are not saved. */
   isChanged: boolean
-  /** Whether there is something to save. The button stays focusable otherwise, so that a save does not lose the focus. */
+  /** Whether the form can be saved. If not, the button stays focusable, so that it does not lose the focus after a save. */
   canSave: boolean
   /** The ISO instant of the last save on this screen. */
   savedAt: string | undefined
@@ -20,8 +20,8 @@ interface SaveRowProps {
 
 /**
  * The button that saves a section of the charter, or the reasons. The text beside it says whether the section is saved, and
- * when. Both are visible as soon as there is something to save, and after a save. Before that, the button is absent, and
- * only screen readers read the text.
+ * when. Button and text are visible as soon as there is something to save, and after a save. Before that, the button is
+ * absent, and only screen readers read the text.
  */
 export function SaveRow({ label, isPending, isChanged, canSave, savedAt, className = '' }: SaveRowProps) {
   const t = useTranslate()

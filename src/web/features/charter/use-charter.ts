@@ -13,7 +13,7 @@ const useSaveSection = <Body>(path: string, onDone: () => void) => {
     mutationKey: [path],
     mutationFn: async (body: Body) => (await postJson<{ data: PublishedCharter }>(path, body)).data,
     onSuccess: (charter) => {
-      // The due dates in all lists have changed, too.
+      // All other data is fetched again, because the due dates in all lists have changed.
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== CHARTER_QUERY_KEY[0] })
       client.setQueryData(CHARTER_QUERY_KEY, charter)
       setSavedAt(new Date().toISOString())
@@ -23,14 +23,15 @@ const useSaveSection = <Body>(path: string, onDone: () => void) => {
   return { ...change, savedAt }
 }
 
+/** Saves and confirms the promises of all services. */
 export const useConfirmCharter = (onDone: () => void) =>
   useSaveSection<{ services: readonly CharterPromise[] }>('/api/charter', onDone)
 
 const CALENDAR_PATH = '/api/calendar'
 
 /**
- * Saves the whole calendar. `isBusy` says whether any form is saving it. Another save must wait, because it would send the
- * earlier values of the other part again.
+ * Saves the whole calendar, whose two parts (weekly days off and holidays) each have a form. `isBusy` says whether one of
+ * the forms is saving. The other form must wait, because it would send the earlier values of the first form's part again.
  */
 export function useChangeCalendar(onDone: () => void) {
   const change = useSaveSection<CharterCalendar>(CALENDAR_PATH, onDone)

@@ -17,8 +17,8 @@ import { objectWithLists } from '#web/queries/object-with-lists.ts'
 import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 
 /**
- * The key begins with the key of the list of notifications, because a new message causes a notification, whose event
- * invalidates all queries with this prefix.
+ * The key begins with the key of the list of notifications. When a notification arrives, all queries with this prefix are
+ * fetched again. Each new message causes a notification, so the complaints are fetched again, too.
  */
 const COMPLAINTS_QUERY_KEY = [...NOTIFICATIONS_QUERY_KEY, 'list', 'complaints'] as const
 
@@ -50,7 +50,7 @@ export const complaintQuery = (id: string) =>
     staleTime: 0,
   })
 
-/** Submits a new complaint. A retry sends the same key, so that a lost response does not lead to a second complaint. */
+/** Submits a new complaint. A retry sends the same key, so that the server does not store the complaint a second time. */
 export function useOpenComplaint(onSent: (id: string) => void) {
   const client = useQueryClient()
   const [key] = useState(randomId)
@@ -65,7 +65,7 @@ export function useOpenComplaint(onSent: (id: string) => void) {
   })
 }
 
-/** Sends a message. If the complaint has changed in the meantime, it is fetched again. */
+/** Sends a message. If the complaint has changed in the meantime (409), the complaint is fetched again. */
 export function useSendMessage(id: string, onSent: () => void) {
   const client = useQueryClient()
   const [key, setKey] = useState(randomId)

@@ -27,7 +27,7 @@ export function ComplaintThreadScreen({ id, user }: { id: string; user: CurrentU
   const query = useQuery(complaintQuery(id))
   const title = query.data ? t(`complaints.subject.${query.data.subject}`) : t('complaints.title')
   const isGone = isApiError(query.error) && query.error.status === 404
-  // The form of a new complaint and the list have the same path, so the page does not scroll by itself.
+  // The form of a new complaint and the list have the same path, so the router does not scroll to the top.
   useEffect(() => window.scrollTo(0, 0), [])
   return (
     <>
@@ -115,13 +115,14 @@ interface MessageProps {
 function Message({ message: { isFromOffice, step, text, sentAt }, isOwn, by }: MessageProps) {
   const t = useTranslate()
   const { formatInstant } = useFormats()
-  const from = isOwn ? t('complaints.from.you') : isFromOffice ? t('complaints.from.office') : by
+  const otherSender = isFromOffice ? t('complaints.from.office') : by
+  const sender = isOwn ? t('complaints.from.you') : otherSender
   return (
     <li
       className={`rounded-md border border-line p-4 ${isFromOffice ? 'border-s-4 border-s-indigo bg-indigo-soft' : 'bg-surface'}`}
     >
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="font-semibold">{from}</span>
+        <span className="font-semibold">{sender}</span>
         <time dateTime={sentAt} className="text-ink-soft text-sm">
           {formatInstant(sentAt)}
         </time>
@@ -142,7 +143,10 @@ interface ReplyProps {
   onSent: () => void
 }
 
-/** A form for the next message, with a button for each allowed step. The Enter key submits the first of these steps. */
+/**
+ * A form for the next message, with a submit button for each allowed step, such as writing a message or closing the
+ * complaint. A submission without a pressed button takes the first step.
+ */
 function Reply({ id, owner, steps, onSent }: ReplyProps) {
   const t = useTranslate()
   const [message, setMessage] = usePreservedState(owner, `complaint/reply/${id}`, '')
@@ -186,7 +190,7 @@ function Reply({ id, owner, steps, onSent }: ReplyProps) {
   )
 }
 
-/** For citizens, the path of the application in their list; for admins, the path of a search for it in their list. */
+/** For citizens, the path of the application in their list; for admins, the path of a search for the application. */
 function applicationPath({ role, username }: CurrentUser, { application = '', collection = '' }: ComplaintThread) {
   if (role === 'user') return ownApplicationPath(username, application)
   return `/admin/dashboard?${new URLSearchParams({ category: collection, q: application })}`

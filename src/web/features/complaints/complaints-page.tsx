@@ -49,7 +49,7 @@ function screenOf(user: CurrentUser, id: string | null, search: URLSearchParams)
   return <ComplaintLists role={user.role} />
 }
 
-/** The header, which is prerendered for citizens only. */
+/** The header of the lists. It is prerendered without a session, with the text for citizens. */
 function ListsHeader({ actions }: { actions?: ReactNode }) {
   const t = useTranslate()
   const { data: user } = useSession()

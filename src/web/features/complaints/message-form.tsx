@@ -9,7 +9,7 @@ import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
 interface MessageFormProps {
-  /** Renders other fields above the message. `showsErrors` is true after the user has tried to send an incomplete form. */
+  /** Renders other fields above the message. `showsErrors` says that the user has tried to send an incomplete form. */
   fields?: (showsErrors: boolean) => React.ReactNode
   /** Whether the other fields are filled in. */
   areFieldsComplete?: boolean

@@ -13,10 +13,11 @@ import { useAddPicture } from './use-add-picture.ts'
 const FORM_ID = 'add-picture'
 const FIELDS = ['picture', 'caption'] as const
 
-/** Uploads a picture with its caption. */
+/** A dialog in which an admin uploads a picture with its caption. */
 export function AddPictureDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
   const t = useTranslate()
-  const { picture, choose, caption, write, errors, attempt, submit, isPending, failure } = useAddPicture(onAdded)
+  const form = useAddPicture(onAdded)
+  const { picture, choosePicture, caption, changeCaption, errors, attempt, submit, isPending, failure } = form
   const summary = summaryOf(FIELDS, (field) => errors[field])
   return (
     <QuestionDialog
@@ -36,7 +37,7 @@ export function AddPictureDialog({ onClose, onAdded }: { onClose: () => void; on
           maxBytes={UPLOAD_LIMITS.fileBytes}
           picture={picture}
           disabled={isPending}
-          onChange={choose}
+          onChange={choosePicture}
         />
         <TextAreaField
           name="caption"
@@ -45,7 +46,7 @@ export function AddPictureDialog({ onClose, onAdded }: { onClose: () => void; on
           error={errors.caption}
           rows={2}
           value={caption}
-          onChange={({ target }) => write(target.value)}
+          onChange={({ target }) => changeCaption(target.value)}
         />
         {failure && !isPending && (
           <Notice kind="error" live title={t('gallery.add.failed')}>

@@ -23,16 +23,16 @@ export function PictureDialog({ pictures, shownId, onShow, onLoadMore, onClose }
   const t = useTranslate()
   const index = pictures.findIndex(({ id }) => id === shownId)
   const picture = pictures[index]
-  const turn = (steps: number) => {
+  const showNeighbour = (steps: 1 | -1) => {
     const next = index + steps
-    // Fetch the next page before the last picture is reached.
+    // The next page is fetched before the last picture is reached.
     if (next >= pictures.length - 2) onLoadMore?.()
     const neighbour = pictures.at(next % pictures.length)
     if (neighbour) onShow(neighbour.id)
   }
   useArrowKeys(
-    () => turn(-1),
-    () => turn(1),
+    () => showNeighbour(-1),
+    () => showNeighbour(1),
   )
   if (!picture) return null
   return (
@@ -42,11 +42,11 @@ export function PictureDialog({ pictures, shownId, onShow, onLoadMore, onClose }
       footer={
         pictures.length > 1 && (
           <div className="flex grow flex-wrap justify-between gap-3">
-            <Button variant="secondary" className="max-sm:grow" onClick={() => turn(-1)}>
+            <Button variant="secondary" className="max-sm:grow" onClick={() => showNeighbour(-1)}>
               <ChevronLeft aria-hidden className="size-5 rtl:-scale-x-100" />
               {t('gallery.view.previous')}
             </Button>
-            <Button variant="secondary" className="max-sm:grow" onClick={() => turn(1)}>
+            <Button variant="secondary" className="max-sm:grow" onClick={() => showNeighbour(1)}>
               {t('gallery.view.next')}
               <ChevronRight aria-hidden className="size-5 rtl:-scale-x-100" />
             </Button>
@@ -81,14 +81,14 @@ function LargePicture({ picture: { large, small, width, height } }: { picture: P
  */
 function useArrowKeys(onBack: () => void, onForward: () => void) {
   useEffect(() => {
-    const turn = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       if (event.altKey || event.ctrlKey || event.metaKey) return
       const [back, forward] =
         document.documentElement.dir === 'rtl' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
       if (event.key === back) onBack()
       else if (event.key === forward) onForward()
     }
-    window.addEventListener('keydown', turn)
-    return () => window.removeEventListener('keydown', turn)
+    window.addEventListener('keydown', handleKey)
+    return () => window.removeEventListener('keydown', handleKey)
   }, [onBack, onForward])
 }

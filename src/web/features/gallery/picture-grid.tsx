@@ -17,7 +17,7 @@ interface PictureGridProps {
   mayManage: boolean
   /** Fetches more pictures; undefined if there are no more. */
   onLoadMore: (() => void) | undefined
-  /** Called after a picture was removed. Its button, which had the focus, has then disappeared, too. */
+  /** Called after a picture was removed. Its Remove button, which had the focus, has disappeared as well. */
   onRemoved: () => void
 }
 
@@ -91,7 +91,7 @@ export function PictureGridSkeleton() {
 interface PictureTileProps {
   picture: Picture
   onOpen: () => void
-  /** Removes the picture; present only for users who may remove it. */
+  /** Opens the dialog that removes the picture; present only for users who may remove pictures. */
   onRemove?: () => void
 }
 

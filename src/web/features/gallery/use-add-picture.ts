@@ -22,10 +22,11 @@ export function useAddPicture(onAdded: () => void) {
   const t = useTranslate()
   const client = useQueryClient()
   const failureText = useFailureText()
-  const check = useCheck()
+  const validate = useValidation()
   const [picture, setPicture] = useState<File>()
-  // The submission waits while the chosen picture is being reduced, and then needs the latest choice.
-  const latest = useRef<File>(undefined)
+  // While the chosen picture is being reduced, the submission waits, and then needs the reduced picture. A ref contains the
+  // latest picture; the state that the submission sees is that of its start.
+  const latestPicture = useRef<File>(undefined)
   const [caption, setCaption] = useState('')
   const [errors, setErrors] = useState<Errors>({})
   const [attempt, setAttempt] = useState(0)
@@ -40,15 +41,15 @@ export function useAddPicture(onAdded: () => void) {
     onError: (failure) => setErrors(serverErrors(failure)),
   })
   const { submit, isWorking } = useSubmitOnce(async () => {
-    const picture = latest.current
-    const checkedErrors = check(picture, caption)
-    setErrors(checkedErrors)
+    const picture = latestPicture.current
+    const validationErrors = validate(picture, caption)
+    setErrors(validationErrors)
     setAttempt((previous) => previous + 1)
-    if (!picture || Object.keys(checkedErrors).length > 0) return
+    if (!picture || Object.keys(validationErrors).length > 0) return
     const form = new FormData()
     form.set('caption', caption)
     form.set('picture', picture)
-    // `onError` shows a failure.
+    // The handler `onError` above has already shown the failure.
     await mutateAsync(form).catch(() => {})
   })
   const clearError = (field: Field) => {
@@ -57,13 +58,13 @@ export function useAddPicture(onAdded: () => void) {
   }
   return {
     picture,
-    choose: (chosen: File | undefined) => {
-      latest.current = chosen
+    choosePicture: (chosen: File | undefined) => {
+      latestPicture.current = chosen
       setPicture(chosen)
       clearError('picture')
     },
     caption,
-    write: (text: string) => {
+    changeCaption: (text: string) => {
       setCaption(text)
       clearError('caption')
     },
@@ -76,8 +77,8 @@ export function useAddPicture(onAdded: () => void) {
   }
 }
 
-/** Validates a picture and its caption with the server's rules. */
-function useCheck() {
+/** Returns a function that validates a picture and its caption with the server's rules. */
+function useValidation() {
   const t = useTranslate()
   const describeFieldError = useFieldErrorText()
   return (picture: File | undefined, caption: string) => {

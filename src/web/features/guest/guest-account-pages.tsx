@@ -43,8 +43,13 @@ export function GuestSettingsPage() {
   )
 }
 
-/** The notification that a status causes. */
-const KINDS = { Pending: 'submitted', Verified: 'verified', Approved: 'approved', Rejected: 'rejected' } as const
+/** For each status, the kind of the notification that it causes. */
+const NOTIFICATION_KINDS = {
+  Pending: 'submitted',
+  Verified: 'verified',
+  Approved: 'approved',
+  Rejected: 'rejected',
+} as const
 
 /** One unread notification for each demo application. Their number equals that on the badge (`DEMO_USER.unread`). */
 export function GuestNotificationsPage() {
@@ -63,7 +68,7 @@ export function GuestNotificationsPage() {
               <time dateTime={updatedAt}>{formatInstant(updatedAt)}</time>
             </p>
             <StatusChip status={status} />
-            <p className="mt-2">{t(`notifications.${KINDS[status]}.text`)}</p>
+            <p className="mt-2">{t(`notifications.${NOTIFICATION_KINDS[status]}.text`)}</p>
           </Card>
         ))}
       </ul>

@@ -86,7 +86,7 @@ function countByStatus(applications: readonly TranslatedApplication[]) {
   return counts
 }
 
-/** Details of a sample. The buttons that print, share and open documents do nothing except show a message (spec §2). */
+/** The details of a sample. The buttons to print, share and open documents only show a message (spec §2). */
 function GuestDetails({ application, onClose }: { application: TranslatedApplication; onClose: () => void }) {
   const t = useTranslate()
   const showMessage = (sentence: MessageKey) => () => toasts.info(t(sentence))

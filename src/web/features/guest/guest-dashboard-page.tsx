@@ -108,7 +108,10 @@ function GuestAnnouncements() {
   )
 }
 
-/** True once this many milliseconds have passed since the page opened, or since it was painted if it is prerendered. */
+/**
+ * True once this many milliseconds have passed since the page opened. If the page is the first one of the visit, it is
+ * prerendered, and the time counts from its first paint.
+ */
 function useElapsed(milliseconds: number) {
   const { isFirst } = useLocation()
   const [hasElapsed, setHasElapsed] = useState(false)

@@ -79,7 +79,7 @@ interface HelpSearchProps {
   found: number | undefined
 }
 
-/** Searches the answers while the user types, and announces how many it found. */
+/** Searches the answers while the user types, and announces the number of answers found. */
 function HelpSearch({ value, onChange, found }: HelpSearchProps) {
   const t = useTranslate()
   return (

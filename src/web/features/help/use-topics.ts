@@ -10,7 +10,7 @@ import { useServices } from '#web/lib/portal.ts'
 import { useSession } from '#web/session/session.ts'
 import type { Answer, Topic } from './search-topics.ts'
 
-/** A topic for each service, a general topic, which needs no data from the server, and one for reviewers. */
+/** A topic for reviewers, one for each service, and a general topic. The general topic needs no data from the server. */
 export function useTopics() {
   const t = useTranslate()
   const { data, isPending, error, refetch } = useServices()
@@ -75,6 +75,7 @@ function describeSlot(
   return [...oneOf, uploadHint(slot, limits, t)].join(' ')
 }
 
+/** Says whether a slot must be filled, should be filled, or is optional. */
 function needOf({ least, expected }: DocumentSlot, t: Translate) {
   if (least > 0) return t('help.documents.demanded')
   return t(expected ? 'help.documents.expected' : 'form.optional')

@@ -71,8 +71,8 @@ function Scene({ picture }: { picture: string }) {
 }
 
 /**
- * Renders the next slide when half of the current slide's time has passed. Rendered slides stay in the page, because
- * they fade out.
+ * Returns a function that says whether a slide's picture is rendered. The next picture is rendered, and so loaded, when half
+ * of the current slide's time has passed. Rendered pictures stay in the page, because they fade out.
  */
 function useRenderedSlides(current: number, next: number) {
   const [rendered, setRendered] = useState<ReadonlySet<number>>(new Set([current]))

@@ -13,23 +13,27 @@ import { homeOf } from '#web/session/return-url.ts'
 import { LOGGED_OUT_IN_OTHER_TAB, setGuest, useSession } from '#web/session/session.ts'
 import { Carousel } from './carousel.tsx'
 
-/** The headline with one sentence. After the end of a session, also a login that returns to the previous screen. */
+/**
+ * The headline with one sentence. If another screen has redirected here because there is no session, also a notice with a
+ * link to the login, which then returns to that screen.
+ */
 export function Hero() {
   const t = useTranslate()
   const { to, long, isReturning, hasLoggedOutElsewhere } = useEntryLink()
   const { user } = useSessionEnd()
   const login = <LinkButton to={to}>{t(long)}</LinkButton>
-  // The name of the user is only in memory, so after a reload this tab does not know whether there was a session.
-  const isFirstLogin = isReturning && !user
+  // The user of an ended session is only in memory. Without a user (for instance after a reload), this tab does not know
+  // whether there was a session, so the notice only says that the screen needs a login.
+  const isSessionUnknown = isReturning && !user
   return (
     <div className="flex flex-col gap-2 sm:gap-3">
-      {isFirstLogin && (
+      {isSessionUnknown && (
         <Notice live title={t('landing.needed')}>
           <p className="mb-3">{t('landing.needed.text')}</p>
           {login}
         </Notice>
       )}
-      {!isFirstLogin && (isReturning || hasLoggedOutElsewhere) && (
+      {!isSessionUnknown && (isReturning || hasLoggedOutElsewhere) && (
         <SessionEndOnLanding loginUrl={isReturning ? to : undefined} errorFallback={isReturning && login} />
       )}
       <PageHeading className="text-xl sm:text-2xl">{t('landing.title')}</PageHeading>
@@ -39,7 +43,7 @@ export function Hero() {
 }
 
 /** The buttons to log in, register, explore and track, beside the carousel. */
-export function Entrance() {
+export function AccountSection() {
   const t = useTranslate()
   const { to, long, isReturning } = useEntryLink()
   return (

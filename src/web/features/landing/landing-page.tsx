@@ -12,7 +12,7 @@ import { Link } from '#web/lib/router.tsx'
 import { loginUrlReturningTo } from '#web/session/return-url.ts'
 import { useSession } from '#web/session/session.ts'
 import { AppShell } from '#web/shell/app-shell.tsx'
-import { Entrance, Hero, useEntryLink } from './hero.tsx'
+import { AccountSection, Hero, useEntryLink } from './hero.tsx'
 
 /** Spec §2: landing page. The services come first, because most visitors come for one of them. */
 export function LandingPage() {
@@ -33,7 +33,7 @@ export function LandingPage() {
           <Hero />
           <ServiceList />
         </div>
-        <Entrance />
+        <AccountSection />
         <HowItWorks />
         <FeatureCards />
         <StatsBand />
@@ -68,7 +68,7 @@ function ServiceList() {
   )
 }
 
-/** A service with its picture. The whole card is a link to the form; visitors log in first. */
+/** A service with its picture. The whole card is a link to the form, or for visitors to the login before it. */
 function ServiceCard({ service: { paths, picture, words } }: { service: OfferedService }) {
   const t = useTranslate()
   const { data: user } = useSession()

@@ -22,7 +22,7 @@ export function NotFoundPage() {
   )
 }
 
-/** A goat in the fields, at a signpost without a place name. */
+/** A drawing of a goat in the fields, at a signpost without a place name. */
 function LostGoat() {
   return (
     <svg viewBox="0 0 240 150" aria-hidden="true" className="h-40 max-w-full">

@@ -14,7 +14,7 @@ interface ProposalCardProps {
   onStep: (step: ProposalStep) => void
 }
 
-/** A proposed change: who proposed it and why, what would change, and the steps that the user may take. */
+/** A proposed change of a certificate: who proposed it and why, what would change, and the steps that the user may take. */
 export function ProposalCard({ proposal, role, onStep }: ProposalCardProps) {
   const t = useTranslate()
   const { formatDay, formatInstant } = useFormats()
@@ -40,15 +40,15 @@ export function ProposalCard({ proposal, role, onStep }: ProposalCardProps) {
       </div>
       {changes.length > 0 && <Changes proposal={proposal} />}
       <div className="flex flex-wrap gap-3">
-        {allowedSteps.map((allowed) => (
+        {allowedSteps.map((allowedStep) => (
           <Button
-            key={allowed}
+            key={allowedStep}
             compact
-            variant={allowed === 'confirm' ? 'primary' : 'secondary'}
-            aria-label={t('proposals.doOf', { step: t(`proposals.do.${allowed}`), number })}
-            onClick={() => onStep(allowed)}
+            variant={allowedStep === 'confirm' ? 'primary' : 'secondary'}
+            aria-label={t('proposals.doOf', { step: t(`proposals.do.${allowedStep}`), number })}
+            onClick={() => onStep(allowedStep)}
           >
-            {t(`proposals.do.${allowed}`)}
+            {t(`proposals.do.${allowedStep}`)}
           </Button>
         ))}
         <LinkButton compact variant="quiet" to={`${listPath}?${search}`}>

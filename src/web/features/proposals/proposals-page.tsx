@@ -70,7 +70,9 @@ function ProposalList({ role }: { role: Role }) {
 }
 
 interface StepDialogProps {
+  /** The proposed change. Its `step` says whether it is a correction or a revocation. */
   proposal: Proposal
+  /** What the user wants to do with the proposal. */
   step: ProposalStep
   onClose: () => void
   onDone: () => void

@@ -17,12 +17,11 @@ export const useProposals = () =>
   })
 
 /**
- * Confirms, declines or withdraws a proposal. If somebody else has settled the proposal (409), the list is fetched
- * again.
+ * Confirms, declines or withdraws a proposal. If another user has already done so (409), the list is fetched again.
  */
 export function useProposalStep({ id }: Proposal, step: ProposalStep, onDone: () => void) {
   const client = useQueryClient()
-  // A changed certificate also changes lists, details and figures of applications, so all queries are repeated.
+  // A changed certificate also changes lists, details and figures of applications, so all data is fetched again.
   const refresh = () => client.invalidateQueries()
   return useMutation({
     mutationFn: (credentials: Credentials | undefined) =>

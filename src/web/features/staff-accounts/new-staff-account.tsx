@@ -40,7 +40,7 @@ export function NewStaffAccount({ owner }: NewStaffAccountProps) {
         <NewStaffAccountForm
           owner={owner}
           onCreated={(account) => {
-            // The form is removed together with its dialog, so that the heading can take the focus.
+            // Elements behind an open dialog cannot take the focus, so the form is removed first, together with its dialog.
             flushSync(() => setCreated(account))
             heading.current?.focus()
           }}
@@ -91,6 +91,7 @@ function NewStaffAccountForm({ owner, onCreated }: NewStaffAccountFormProps) {
   )
 }
 
+/** Says that the activation link has been mailed. In the demo, where no mail is sent, the response contains the link. */
 function LinkSent({ created, onClose }: { created: CreatedStaffAccount; onClose: () => void }) {
   const t = useTranslate()
   return (

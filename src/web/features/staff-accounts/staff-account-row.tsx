@@ -24,7 +24,7 @@ export function StaffAccountRow({ account, onAction }: StaffAccountRowProps) {
           <p className="wrap-anywhere text-ink-soft text-sm">{email}</p>
           <p className="text-sm">{t(`staff.role.${role}`)}</p>
         </div>
-        <Marks account={account} />
+        <StatusMarks account={account} />
       </div>
       {!isSelf && (
         <div className="flex flex-wrap gap-2">
@@ -45,7 +45,8 @@ export function StaffAccountRow({ account, onAction }: StaffAccountRowProps) {
   )
 }
 
-function Marks({ account }: { account: StaffAccount }) {
+/** The status of the account: whether it is enabled, activated and confirmed, has a second factor, and is logged in. */
+function StatusMarks({ account }: { account: StaffAccount }) {
   const t = useTranslate()
   const { isDisabled, awaitsActivation, isUnconfirmed, hasFactor, sessions } = account
   return (

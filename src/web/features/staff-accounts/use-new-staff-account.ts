@@ -16,7 +16,7 @@ type Field = (typeof FIELDS)[number]
 
 /**
  * The state of the form for a new staff account. The form is checked in the browser and by the server, and sent after the
- * admin has entered password and code. If the session ends, its texts are preserved, but not password and code.
+ * admin has entered password and code. If the session ends, the texts of the form are preserved, but not password and code.
  */
 export function useNewStaffAccount(owner: string, onCreated: (created: CreatedStaffAccount) => void) {
   const t = useTranslate()
@@ -43,6 +43,7 @@ export function useNewStaffAccount(owner: string, onCreated: (created: CreatedSt
   const role = {
     name: 'role',
     value: form.values.role,
+    // The list has no empty option, because the form begins with a role.
     emptyLabel: null,
     onChange: ({ target }: { target: { value: string } }) => form.fill({ role: target.value }),
   }

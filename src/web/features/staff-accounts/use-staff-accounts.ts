@@ -8,7 +8,7 @@ import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 
 const STAFF_ACCOUNTS_QUERY_KEY = ['staff-accounts'] as const
 
-/** All staff accounts, which are fetched each time the page opens. */
+/** All staff accounts, which are fetched each time the page opens. The API calls them `colleagues`. */
 export const useStaffAccounts = () =>
   useQuery({
     queryKey: STAFF_ACCOUNTS_QUERY_KEY,

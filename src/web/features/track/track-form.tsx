@@ -21,24 +21,25 @@ interface TrackFormProps {
 }
 
 /**
- * Asks for the application ID and the last digits of the mobile number. The ID contains a check character, with which the
- * browser recognises a mistyped ID before it is sent.
+ * Asks for the application ID and the last digits of the mobile number. The ID contains a check character, so the browser
+ * recognises a mistyped ID before the form is sent.
  */
 export function TrackForm({ busy, error, onSubmit }: TrackFormProps) {
   const t = useTranslate()
   const failure = useFailureText()(error)
-  const [typed, setTyped] = useState({ reference: '', digits: '' })
+  const [values, setValues] = useState({ reference: '', digits: '' })
   const [showsErrors, setShowsErrors] = useState(false)
-  const reference = foldSearch(typed.reference).replaceAll(' ', '').toUpperCase()
+  // The ID as the server expects it, whether the user typed lower-case letters, spaces or digits of another script.
+  const reference = foldSearch(values.reference).replaceAll(' ', '').toUpperCase()
   const fieldErrors = {
     reference: referenceError(reference),
-    digits: typed.digits.length === TRACKING_DIGITS ? undefined : ('track.digits.missing' as const),
+    digits: values.digits.length === TRACKING_DIGITS ? undefined : ('track.digits.missing' as const),
   }
   const submit = () => {
     setShowsErrors(true)
-    const firstInvalid = fieldErrors.reference ? 'reference' : fieldErrors.digits && 'digits'
+    const firstInvalid = (['reference', 'digits'] as const).find((name) => fieldErrors[name] !== undefined)
     if (firstInvalid) return document.getElementById(firstInvalid)?.focus()
-    onSubmit({ reference, digits: typed.digits })
+    onSubmit({ reference, digits: values.digits })
   }
   const errorOf = (name: keyof typeof fieldErrors) => {
     const fieldError = showsErrors ? fieldErrors[name] : undefined
@@ -55,8 +56,8 @@ export function TrackForm({ busy, error, onSubmit }: TrackFormProps) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          value={typed.reference}
-          onChange={({ target }) => setTyped({ ...typed, reference: target.value })}
+          value={values.reference}
+          onChange={({ target }) => setValues({ ...values, reference: target.value })}
         />
         <DigitsField
           name="digits"
@@ -65,8 +66,8 @@ export function TrackForm({ busy, error, onSubmit }: TrackFormProps) {
           hint={t('track.digits.hint')}
           error={errorOf('digits')}
           autoComplete="off"
-          value={typed.digits}
-          onChange={({ target }) => setTyped({ ...typed, digits: target.value })}
+          value={values.digits}
+          onChange={({ target }) => setValues({ ...values, digits: target.value })}
         />
         {failure && <Notice kind="error" live title={failure} />}
         <Button type="submit" busy={busy} className="w-full sm:w-fit">

@@ -19,6 +19,7 @@ import { useSession } from '#web/session/session.ts'
 import { PublicShell } from '#web/shell/public-shell.tsx'
 import { TrackForm } from './track-form.tsx'
 
+/** What the user enters to see an application: its ID, and the last digits of the mobile number. */
 interface Tracking {
   reference: string
   digits: string
@@ -48,7 +49,8 @@ export function TrackPage() {
   )
 }
 
-const STEPS: Record<Status, Pick<TimelineStep, 'icon' | 'tone'>> = {
+/** The icon and colour of the step in which an application gets a status. */
+const STEP_MARKS: Record<Status, Pick<TimelineStep, 'icon' | 'tone'>> = {
   Pending: { icon: Send, tone: 'done' },
   Verified: { icon: SearchCheck, tone: 'done' },
   Approved: { icon: CircleCheck, tone: 'good' },
@@ -79,13 +81,13 @@ function Tracked({ application, onAnother }: { application: TrackedApplication; 
         label={t('track.history')}
         steps={[
           ...history.map(({ to, at }, index) => ({
-            ...STEPS[to],
+            ...STEP_MARKS[to],
             id: `${to} ${at}`,
             // A rejected application is Pending again after a successful appeal.
             title: t(index > 0 && to === 'Pending' ? 'track.step.reopened' : `track.step.${to}`),
             detail: formatInstant(at),
           })),
-          ...nextStep(application).map((next) => ({
+          ...nextSteps(application).map((next) => ({
             id: 'next',
             title: t(`track.next.${next}`),
             icon: NEXT_ICONS[next],
@@ -115,7 +117,7 @@ function DetailsLink() {
   )
 }
 
-/** Explains how to appeal. It depends only on the status: this page must not reveal whether the applicant has appealed. */
+/** Explains how to appeal. It is shown for each rejection: this page must not reveal whether the applicant has appealed. */
 function AppealRight() {
   const t = useTranslate()
   return (
@@ -130,11 +132,13 @@ function AppealRight() {
 
 const NEXT_ICONS = { Pending: SearchCheck, Verified: Landmark, changes: FilePen }
 
-function nextStep({ status, amendmentRequested }: TrackedApplication) {
+/** The step that the application waits for, in a list, which is empty after the final decision. */
+function nextSteps({ status, amendmentRequested }: TrackedApplication) {
   if (amendmentRequested) return ['changes'] as const
   return status === 'Pending' || status === 'Verified' ? [status] : []
 }
 
+/** The due date of an undecided application, and the compensation for a late decision. */
 function Due({ status, dueOn, compensation }: Pick<TrackedApplication, 'status' | 'dueOn' | 'compensation'>) {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()

@@ -25,14 +25,14 @@ export function VerifyPage() {
       <div className="flex max-w-form flex-col gap-4">
         <PageHeader title={t('verify.title')} lead={isIdle && t('verify.lead')} />
         <Result id={id} verdict={verdict} isChecking={isChecking} onCheckAgain={checkAgain} />
-        {/* The ways to check are hidden until the result has appeared, so that the layout does not shift. */}
+        {/* While the code in the URL is being checked, the forms are hidden, so that the result does not move them. */}
         <div className={isCheckingUrl ? 'hidden' : 'flex flex-col gap-4'}>
           {!isIdle && <h2 className="mt-4 text-lg">{t('verify.another')}</h2>}
           <NumberCard
             error={numberError}
             onErrorChange={(error) => {
               setNumberError(error)
-              // The result of an earlier check would seem to be that of the number with the error.
+              // The result of an earlier check is removed, because it would seem to belong to the number with the error.
               if (error) clear()
             }}
             onCheck={check}

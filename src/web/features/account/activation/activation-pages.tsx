@@ -84,6 +84,7 @@ function PasswordForm({ token, owner }: { token: string; owner: ActivationOwner 
   const failure = isPending ? undefined : (errorMessage ?? failureText(error, t('activation.failed')))
   return (
     <Form onSubmit={() => (form.validate() ? mutate(form.values) : reset())}>
+      {/* Password managers store the new password together with the username in this hidden field. */}
       <input hidden readOnly name="username" autoComplete="username" value={owner.email} />
       <PasswordField
         {...form.input('newPassword', failure, { least: minLength })}
@@ -114,7 +115,8 @@ export function ConfirmationPage() {
   })
   const passwordError = errorMessageOf(error, 'password')
   // If the account is unusable until its address is confirmed, the server also requires the username and the password. The
-  // page asks for them once the server has required them, and keeps the fields while they are sent.
+  // server then rejects the first request with an error for the password, and the page shows both fields. The fields also
+  // stay while the username and the password are being sent.
   const asksForCredentials = variables !== undefined || passwordError !== undefined
   const isLinkInvalid = isApiError(error) && error.status === 410
   const confirm = () => {
@@ -176,12 +178,13 @@ function InvalidLink({ text }: { text: string | undefined }) {
 }
 
 /**
- * The browser checks only that username and password are filled in, which is the rule for a current password. The server
+ * The browser checks only that username and password are not empty, which is the rule of `currentPassword`. The server
  * compares them with the account.
  */
-const filledIn = currentPassword
-const CREDENTIALS_SCHEMA = z.object({ username: filledIn, password: filledIn })
+const nonEmpty = currentPassword
+const CREDENTIALS_SCHEMA = z.object({ username: nonEmpty, password: nonEmpty })
 type Credentials = z.infer<typeof CREDENTIALS_SCHEMA>
 
+/** The server's error message for one field. */
 const errorMessageOf = (error: unknown, name: string) =>
   isApiError(error) ? error.fieldErrors.find(({ field }) => field === name)?.message : undefined

@@ -16,6 +16,7 @@ import { StepFrame } from './step-frame.tsx'
 
 interface CodeStepProps {
   sent: SentCode
+  /** Called when another code has been sent. */
   onSent: (sent: SentCode) => void
   onVerified: (otp: string) => void
   onOtherEmail: () => void
@@ -64,7 +65,7 @@ interface ResendProps {
   onSent: (sent: SentCode) => void
 }
 
-/** A button that requests another code. It appears after 30 seconds, when the first code should have arrived. */
+/** A button that requests another code. It appears after `TIMINGS.beforeResend`, when the first code should have arrived. */
 function Resend({ email, onSent }: ResendProps) {
   const t = useTranslate()
   const { secondsLeft, restart } = useCountdown(TIMINGS.beforeResend)

@@ -32,9 +32,9 @@ export function EmailStep({ onSent }: { onSent: (sent: SentCode) => void }) {
   )
 }
 
-type CodeSent = z.infer<typeof codeSentSchema>
+type SendCodeResponse = z.infer<typeof codeSentSchema>
 
-/** The recipient of a code, its number of digits, and the code itself in the demo. */
+/** The code that was sent: the email address of its recipient, its number of digits, and in the demo the code itself. */
 export interface SentCode {
   email: string
   demoCode: string | undefined
@@ -45,11 +45,11 @@ export interface SentCode {
 export function useSendCode(onSent: (sent: SentCode) => void) {
   const t = useTranslate()
   const failureMessage = useFailureMessage()
-  // For an unknown address, spec §8 has a separate sentence, 'Email not found!', which the server sends.
-  const isUnknown = (error: Error) => isApiError(error) && error.status === 404
-  const messageOf = (error: Error) => failureMessage(error, t('reset.email.failed'), isUnknown(error))
+  // For an unknown address (404), spec §8 has a separate sentence, 'Email not found!', which the server sends.
+  const prefersServerMessage = (error: Error) => isApiError(error) && error.status === 404
+  const messageOf = (error: Error) => failureMessage(error, t('reset.email.failed'), prefersServerMessage(error))
   const send = useMutation({
-    mutationFn: (email: string) => postJson<CodeSent>('/api/checkUser', { email }),
+    mutationFn: (email: string) => postJson<SendCodeResponse>('/api/checkUser', { email }),
     onSuccess: ({ otp: demoCode, length = OTP_LENGTH }, email) => {
       toasts.success(t('reset.sent'))
       onSent({ email, demoCode, length })

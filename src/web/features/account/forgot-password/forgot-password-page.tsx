@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'react'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
-import { VillageStreet } from '#web/features/account/account-frame.tsx'
+
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { AccountFrame } from '../account-frame.tsx'
+import { AccountFrame, VillageStreet } from '../account-frame.tsx'
 import { CodeStep } from './code-step.tsx'
 import type { SentCode } from './email-step.tsx'
 import { EmailStep } from './email-step.tsx'
 import { NewPasswordStep } from './new-password-step.tsx'
 
-/**
- * The progress: to whom a code was sent (after step 1), and the code itself when the server has verified it (after step 2).
- */
+/** The result of the completed steps. */
 interface Progress {
+  /** The code that step 1 has sent. */
   sent: SentCode
+  /** The code that the user entered, after the server has verified it in step 2. */
   otp?: string
 }
 
-/** Spec §2: forgotten password, in three separate steps. */
+/** Spec §2: a user who has forgotten the password sets a new one, in three separate steps. */
 export function ForgotPasswordPage() {
   const t = useTranslate()
   const [progress, setProgress] = useState<Progress>()

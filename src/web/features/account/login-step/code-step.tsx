@@ -9,7 +9,7 @@ import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Form } from '#web/components/layout/sections.tsx'
 import { useFactorForm } from '#web/components/second-factor/use-factor-form.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { useLoginStep } from './use-step.ts'
+import { useLoginStep } from './use-login-step.ts'
 
 /** The login step that asks for the code from the phone, or for a recovery code if the user does not have the phone. */
 export function CodeStep({ email }: { email: string }) {

@@ -13,12 +13,12 @@ import { AccountFrame, VillageStreet } from '../account-frame.tsx'
 import { CodeStep } from './code-step.tsx'
 import { ExpiredLogin, MailCodeStep } from './mail-code-step.tsx'
 import type { CompletedSetUp } from './set-up-step.tsx'
-import { STEP_QUERY_KEY } from './use-step.ts'
+import { STEP_QUERY_KEY } from './use-login-step.ts'
 
 /**
  * `/login/code` and similar paths: the next step of a login. The server decides which step this is, whatever the path says.
- * Only the step with the mailed code is chosen by the path, because the server's answer would reveal whether the password
- * was correct.
+ * Only the step with the mailed code is chosen by the path: if the server decided, its response would reveal whether the
+ * password was correct.
  */
 export function LoginStepPage() {
   const [completed, setCompleted] = useState<CompletedSetUp>()
@@ -26,7 +26,7 @@ export function LoginStepPage() {
   return (
     <AccountFrame beside={<VillageStreet />}>
       {completed && <RecoveryCodes {...completed} isScreen onSaved={() => navigate(completed.home)} />}
-      {!completed && (step === 'mail-code' ? <MailCodeStep /> : <OpenLogin onSetUp={setCompleted} />)}
+      {!completed && (step === 'mail-code' ? <MailCodeStep /> : <StartedLogin onSetUp={setCompleted} />)}
     </AccountFrame>
   )
 }
@@ -36,7 +36,8 @@ const SetUpStep = lazyComponent(() => import('./set-up-step.tsx').then((module) 
   fallback: <SkeletonList rows={1} />,
 })
 
-function OpenLogin({ onSetUp }: { onSetUp: (completed: CompletedSetUp) => void }) {
+/** The step of a started login: one whose password was correct, and whose second factor is missing. */
+function StartedLogin({ onSetUp }: { onSetUp: (completed: CompletedSetUp) => void }) {
   const t = useTranslate()
   const query = useQuery({
     queryKey: STEP_QUERY_KEY,

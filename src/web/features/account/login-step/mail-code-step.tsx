@@ -10,14 +10,16 @@ import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isApiError } from '#web/lib/api-client.ts'
 import { useLocation } from '#web/lib/router.tsx'
-import { useLoginStep } from './use-step.ts'
+import { useLoginStep } from './use-login-step.ts'
 
 /**
- * The step for the mailed code. It follows the password on an unknown device while somebody tries to guess the account's
- * password. After a wrong password this step opens, too, but the portal sends no mail.
+ * The login step that asks for a mailed code. While somebody is trying to guess an account's password, this step follows
+ * the password on every device that has not logged in to the account before. The step also opens after a wrong password,
+ * so that it does not reveal whether the password was correct, but then the portal sends no mail.
  */
 export function MailCodeStep() {
   const t = useTranslate()
+  // In the demo, `advanceLogin` passes the code in the navigation state, because no mail is sent.
   const { state: demoCode } = useLocation()
   const form = useCheckedForm(mailCodeStepSchema, { code: '' })
   const { mutate, isPending, isSuccess, error, failure, reset } = useLoginStep<{ code: string }>('/api/login/mail-code')
@@ -49,7 +51,7 @@ export function MailCodeStep() {
   )
 }
 
-/** Shown if the started login has expired or never existed, so that the user must log in again. */
+/** Shown if the user must log in again, because the started login has expired or never existed. */
 export function ExpiredLogin({ sentence }: { sentence: string }) {
   const t = useTranslate()
   return (

@@ -9,7 +9,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
 import { homeOf } from '#web/session/return-url.ts'
 import { useLoginOutcome } from '../login/use-login-outcome.ts'
-import { STEP_QUERY_KEY, useLoginStep } from './use-step.ts'
+import { STEP_QUERY_KEY, useLoginStep } from './use-login-step.ts'
 
 const SET_UP_QUERY_KEY = [...STEP_QUERY_KEY, 'set-up'] as const
 
@@ -25,7 +25,8 @@ export function SetUpStep({ email, onSetUp }: { email: string; onSetUp: (complet
   const t = useTranslate()
   const client = useQueryClient()
   const { finishLogin } = useLoginOutcome()
-  // The secret is fetched only once while the screen is open, because the phone may already have scanned it.
+  // The secret for the authenticator app is fetched only once while the screen is open: the phone may already have scanned
+  // it, and a second fetch would create another secret.
   const query = useQuery({
     queryKey: SET_UP_QUERY_KEY,
     queryFn: async () => (await postJson<{ data: SetUp }>('/api/login/set-up')).data,

@@ -19,7 +19,7 @@ import { useLoginOutcome } from './use-login-outcome.ts'
 const FIELDS = ['email', 'password'] as const
 
 interface LoginFormProps {
-  /** The chosen demo account, or the person whose session has ended. */
+  /** The chosen demo account, or the user whose session has ended. */
   initial?: { email: string; password?: string } | undefined
 }
 

@@ -5,21 +5,21 @@ import { Button } from '#web/components/controls/button.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { LoginReason } from '#web/components/session-end/lazy-session-end.ts'
-import { VillageStreet } from '#web/features/account/account-frame.tsx'
+
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
 import { useSearchParams } from '#web/lib/router.tsx'
 import { useSessionEnd } from '#web/lib/session-end.ts'
-import { AccountFrame } from '../account-frame.tsx'
+import { AccountFrame, VillageStreet } from '../account-frame.tsx'
 import { LoginForm } from './login-form.tsx'
 
-/** Spec §2: login, titled Welcome Back. */
+/** Spec §2: the login page, titled Welcome Back. In demo mode, it also lists the demo accounts. */
 export function LoginPage() {
   const t = useTranslate()
   const demoAccounts = usePortal().data?.demoAccounts ?? []
   const [search] = useSearchParams()
   const lead = t('login.lead')
-  // After the end of a session, the same person usually logs in again.
+  // After the end of a session, the same user usually logs in again, so the form contains that user's email address.
   const { user } = useSessionEnd()
   const [chosen, setChosen] = useState<DemoAccount>()
   return (

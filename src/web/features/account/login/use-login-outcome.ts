@@ -28,11 +28,11 @@ export function useLoginOutcome() {
   }
   const advanceLogin = async (response: LoggedIn | NextStep) => {
     if ('next' in response) {
-      // The demo shows the mailed code, because no mail is sent.
+      // In the demo, no mail is sent. The next screen shows the code instead.
       return navigate(`/login/${response.next}${window.location.search}`, { state: response.otp })
     }
-    const back = returnUrl(window.location.search, window.location.origin, response.role)
-    navigateLater(back ?? homeOf(response.role), TIMINGS.afterLogin)
+    const previousScreen = returnUrl(window.location.search, window.location.origin, response.role)
+    navigateLater(previousScreen ?? homeOf(response.role), TIMINGS.afterLogin)
     await finishLogin(response)
   }
   return { finishLogin, advanceLogin }

@@ -113,8 +113,8 @@ function RegistrationSteps({ policy }: { policy: PasswordPolicy }) {
 }
 
 /**
- * The form. If somebody began a registration on this device, its draft is `hidden` until the user enters the draft's email
- * address.
+ * Creates the form. If somebody began a registration on this device, its draft is `hidden` until the user enters the
+ * draft's email address.
  */
 function useRegistrationForm(policy: PasswordPolicy) {
   const t = useTranslate()
@@ -154,8 +154,8 @@ function useAdvance(form: RegistrationForm, { step, reached, open }: ReturnType<
     if (stepWithErrors !== step) open(stepWithErrors)
   }
   const advance = async () => {
-    // When the check page has been open before, Continue returns to it from any step, if the answers of all steps are
-    // valid.
+    // If the check page has been open before, Continue returns to the check page from any step, provided that the answers
+    // of all steps are valid.
     const isChecked = reached === CHECK
     const isValid = await form.trigger(isChecked ? undefined : [...(STEPS[step]?.fields ?? [])])
     if (isValid) open(isChecked ? CHECK : step + 1)
@@ -177,7 +177,8 @@ function useRegister() {
   const register = useMutation({
     mutationFn: (form: FormData) => upload<Registered>('/api/register', form),
     onSuccess: ({ data, next }) => {
-      // `next` is set with STRICT_ACCOUNT_PRIVACY: the user must confirm the email address before there is a session.
+      // The server sends `next` only with the setting STRICT_ACCOUNT_PRIVACY: the user must confirm the email address before
+      // the first login, so there is no session yet.
       if (next) return
       onLogin(client)
       storeUser(data)

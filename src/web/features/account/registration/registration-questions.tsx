@@ -75,8 +75,8 @@ interface OfferedDraftNoticeProps {
 }
 
 /**
- * Offers the registration that somebody began on this device. None of its data is shown until its email address is
- * typed.
+ * Offers to continue the registration that somebody began on this device. None of its data is shown until the user types
+ * the email address of that registration, because several people may share the device.
  */
 export function OfferedDraftNotice({ onContinue }: OfferedDraftNoticeProps) {
   const t = useTranslate()
@@ -119,8 +119,8 @@ const ConfirmDialog = lazyComponent(() =>
 )
 
 /**
- * Says that the form was filled in from a draft on this device. Offers an empty form, because several people may share
- * the device. Asks first, because everything that was typed is deleted.
+ * Says that the form was filled in from a draft on this device. A button replaces the form with an empty one, because
+ * several people may share the device. A dialog asks first, because everything that was typed is deleted.
  */
 export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   const t = useTranslate()
@@ -201,7 +201,7 @@ function PersonalSection() {
   )
 }
 
-/** The props of each field: name, label, error, and a handler that clears the error when the field is edited. */
+/** `field` gives the props of a field: name, label, error, and a handler that clears the error when the field is edited. */
 function useRegistrationFields() {
   return useFormFields<RegistrationValues>(REGISTRATION_FIELDS, { least: usePasswordPolicy().leastLength })
 }

@@ -95,7 +95,7 @@ function createAutosave(form: RegistrationForm) {
   return autosave
 }
 
-/** The form's values, overwritten by those of a draft. Fields that the form does not have are ignored. */
+/** The form's values with the values of a draft in place of its own. Fields that the form does not have are ignored. */
 export function withDraft(values: RegistrationValues, draft: RegistrationDraft): RegistrationValues {
   const filled: RegistrationValues = { ...values, address: { ...values.address } }
   for (const name of DRAFT_FIELDS) {

@@ -41,12 +41,12 @@ export function AmendPage() {
   const { reference = '' } = useParams()
   return (
     <SessionGate width="form" roles={['user']} keepsContentWhenSessionEnds deniedText={t('denied.access')}>
-      {(user) => <AmendScreen key={reference} user={user} reference={reference} />}
+      {(user) => <AmendPageContent key={reference} user={user} reference={reference} />}
     </SessionGate>
   )
 }
 
-function AmendScreen({ user, reference }: { user: CurrentUser; reference: string }) {
+function AmendPageContent({ user, reference }: { user: CurrentUser; reference: string }) {
   const t = useTranslate()
   const services = useServices()
   const query = useQuery(ownDetailsQuery(reference))
@@ -69,7 +69,7 @@ function AmendScreen({ user, reference }: { user: CurrentUser; reference: string
       >
         {(application) => (
           <Loaded query={services} failure={t('amendment.failed')}>
-            {(offered) => <RequestForm {...{ user, application, offered }} onSent={() => setIsSent(true)} />}
+            {(offered) => <OpenRequest {...{ user, application, offered }} onSent={() => setIsSent(true)} />}
           </Loaded>
         )}
       </Loaded>
@@ -96,15 +96,18 @@ function AmendScreen({ user, reference }: { user: CurrentUser; reference: string
   )
 }
 
-interface RequestFormProps {
+interface OpenRequestProps {
   user: CurrentUser
   application: ApplicationDetails
   offered: OfferedServices
   onSent: () => void
 }
 
-/** The form for the open request and, below it, facts about the request and the rest of the application, which cannot be changed. */
-function RequestForm({ user, application, offered, onSent }: RequestFormProps) {
+/**
+ * The form for the open request (one whose changes the applicant has not sent yet). Below the form are facts about the request
+ * and the rest of the application, which cannot be changed.
+ */
+function OpenRequest({ user, application, offered, onSent }: OpenRequestProps) {
   const amendment = findOpenAmendment(application)
   const service = offered.services.find(({ id }) => id === application.collection)
   if (!amendment || !service) return <NothingToAmend user={user} application={application} />
@@ -124,7 +127,10 @@ function RequestForm({ user, application, offered, onSent }: RequestFormProps) {
   )
 }
 
-/** The application that the request is about, the days of both, and what happens until the changes are sent. */
+/**
+ * The service and the reference of the application, the days of the submission and of the request, and what happens until the
+ * applicant sends the changes.
+ */
 function RequestFacts({ application, amendment, service }: OtherPartsProps) {
   const t = useTranslate()
   const { formatDay } = useFormats()
@@ -138,13 +144,13 @@ function RequestFacts({ application, amendment, service }: OtherPartsProps) {
           { term: t('amendment.askedOn'), value: formatDay(amendment.requestedAt) },
         ]}
       />
-      <UntilSent application={application} />
+      <WaitingNote application={application} />
     </Card>
   )
 }
 
 /** Says what happens to the application until the applicant sends the changes, and that there is no last date for them. */
-function UntilSent({ application }: { application: ApplicationDetails }) {
+function WaitingNote({ application }: { application: ApplicationDetails }) {
   const t = useTranslate()
   const { data: charter } = useQuery(charterQuery)
   // The server pauses the time limit by removing the due date. Before the charter is confirmed, no application has a due

@@ -15,29 +15,30 @@ interface AmendmentTexts {
 
 /**
  * Reduces a service's form to the fields and document slots that a request for changes names, in the order of the form.
- * Each of these slots needs at least one document; the server requires the same. A slot of which the applicant sent documents
- * before has a field for the explanation why they are right.
+ * Each of these slots needs at least one document; the server requires the same. If the applicant has sent documents for a
+ * slot before, the form has a field in which the applicant can explain why these documents are right.
  */
 export function amendablePart(
   service: OfferedService,
-  { items, documents: earlier }: Pick<Amendment, 'items'> & Pick<ApplicationDetails, 'documents'>,
+  { items, documents: earlierDocuments }: Pick<Amendment, 'items'> & Pick<ApplicationDetails, 'documents'>,
   texts: AmendmentTexts,
 ) {
   const names = partsOfForm(service).filter((name) => items.some((item) => item.name === name))
-  const pick = <Value>(values: Record<string, Value>) =>
+  const pickNamed = <Value>(values: Record<string, Value>) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
-  const isPresent = (name: string) => earlier.some(({ slot, removedAt }) => slot === name && removedAt === null)
-  const explainable = Object.keys(pick(service.documents)).filter(isPresent)
-  const labels = Object.fromEntries(explainable.map((slot) => [explanationField(slot), texts.explanation]))
-  const documents = Object.entries(pick(service.documents)).map(
+  const wasSent = (name: string) => earlierDocuments.some(({ slot, removedAt }) => slot === name && removedAt === null)
+  const explainableSlots = Object.keys(pickNamed(service.documents)).filter(wasSent)
+  const labels = Object.fromEntries(explainableSlots.map((slot) => [explanationField(slot), texts.explanation]))
+  const documents = Object.entries(pickNamed(service.documents)).map(
     ([name, slot]) => [name, { ...slot, least: Math.max(1, slot.least), expected: true }] as const,
   )
-  const visibleWhen = Object.entries(pick(service.visibleWhen ?? {})).filter(([, condition]) =>
+  // A field whose visibility depends on a field outside the part is always visible, because that answer does not change.
+  const visibleWhen = Object.entries(pickNamed(service.visibleWhen ?? {})).filter(([, condition]) =>
     names.includes(condition),
   )
   const part: OfferedService = {
     ...service,
-    fields: { ...pick(service.fields), ...explanationFields(explainable, { required: false }) },
+    fields: { ...pickNamed(service.fields), ...explanationFields(explainableSlots, { required: false }) },
     documents: Object.fromEntries(documents),
     sections: { named: names },
     visibleWhen: Object.fromEntries(visibleWhen),
@@ -51,7 +52,7 @@ export function amendablePart(
   return { part, names }
 }
 
-/** The part as it is validated: the slots in `confirmed` need an explanation instead of documents. */
+/** The part as it is validated and sent: the slots in `confirmed` need an explanation instead of documents. */
 export function partToSend(part: OfferedService, confirmed: ReadonlySet<string>): OfferedService {
   const slots = Object.entries(part.documents)
   const explained = slots.flatMap(([slot]) => (confirmed.has(slot) ? [slot] : []))

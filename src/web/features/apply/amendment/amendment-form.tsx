@@ -35,7 +35,7 @@ import { RestoredNotice, ReturnedNotice, StorageWarning, useSavedDraft } from '.
 import { SendingProgress } from '../sending/sending-status.tsx'
 import { amendablePart, explainedSlots, partToSend, previousValues } from './amendable-part.ts'
 import { AmendmentFailure } from './amendment-failure.tsx'
-import { AmendmentProgress, goToPart, PartsBar, WhatIsSent } from './amendment-progress.tsx'
+import { AmendmentProgress, goToPart, PartsBar, SendSummary } from './amendment-progress.tsx'
 import { canBeConfirmed, type PartState, progressOf, useOpenPartErrors, usePartStates } from './corrected-parts.ts'
 import { RequestedPart } from './requested-part.tsx'
 import { useAmendment, useIdempotencyKey } from './use-amendment.ts'
@@ -154,7 +154,7 @@ function AmendmentForm(props: AmendmentFormProps) {
   )
 }
 
-/** The requested documents of which the applicant has sent files before. Those of a list are below its rows, as in the form. */
+/** The requested documents for which the applicant has sent files before, except those of a list, which are below its rows. */
 function documentsToReplace(
   { fields, documents }: OfferedService,
   application: ApplicationDetails,
@@ -172,7 +172,7 @@ function documentsToReplace(
 
 interface FormBodyProps extends Pick<AmendmentFormProps, 'application' | 'amendment' | 'names'> {
   pristine: ApplyValues
-  /** The parts of which the applicant says that they are right. */
+  /** The names of the parts that the applicant has confirmed as right, and the function that changes them. */
   confirmation: [ReadonlySet<string>, (names: ReadonlySet<string>) => void]
   /** Whether the device has stored the last edits. */
   isSaved: boolean
@@ -182,21 +182,21 @@ interface FormBodyProps extends Pick<AmendmentFormProps, 'application' | 'amendm
 }
 
 /**
- * Goes to the next open part: the one after the part in which the focus was last, and after the last part the first. If this is
- * the same part, it shows there what is missing.
+ * `goToNext` goes to the next part that is not done, searching from the part that last had the focus and, after the last part,
+ * from the first. If the part with the focus is the only one left, its errors are shown.
  */
 function useNextPart(parts: readonly PartState[]) {
-  const current = useRef<string>(undefined)
+  const lastFocused = useRef<string>(undefined)
   const showErrors = useOpenPartErrors()
   return {
     rememberPart: ({ target }: FocusEvent) => {
-      current.current = target.closest<HTMLElement>('[data-part]')?.dataset.part ?? current.current
+      lastFocused.current = target.closest<HTMLElement>('[data-part]')?.dataset.part ?? lastFocused.current
     },
     goToNext: async () => {
-      const after = parts.findIndex(({ name }) => name === current.current) + 1
-      const next = [...parts.slice(after), ...parts.slice(0, after)].find(({ isDone }) => !isDone)
+      const start = parts.findIndex(({ name }) => name === lastFocused.current) + 1
+      const next = [...parts.slice(start), ...parts.slice(0, start)].find(({ isDone }) => !isDone)
       if (!next) return
-      if (next.name === current.current) await showErrors(next)
+      if (next.name === lastFocused.current) await showErrors(next)
       else goToPart(next.name)
     },
   }
@@ -211,20 +211,20 @@ function FormBody(props: FormBodyProps) {
   const [attempts, setAttempts] = useState(0)
   const [confirmed, setConfirmed] = confirmation
   const parts = usePartStates(names, pristine, confirmed)
-  const open = parts.filter(({ isDone }) => !isDone)
+  const openParts = parts.filter(({ isDone }) => !isDone)
   const { goToNext, rememberPart } = useNextPart(parts)
   const { send, error, isSending, progress, failures } = sending
   const foundErrors = useErrorSummary(names.flatMap((name) => [name, explanationField(name)]))
-  // While parts are open, each error is at its part only, to which the button leads.
-  const errors = open.length === 0 && attempts + failures > 0 ? foundErrors : []
+  // While parts are open, an error is shown only at its part, to which the button leads.
+  const errors = openParts.length === 0 && attempts + failures > 0 ? foundErrors : []
   useDismissErrorToasts(errors.length > 0)
-  const refuse = () => {
+  const onInvalid = () => {
     setAttempts((previous) => previous + 1)
     toasts.error(t('form.checkErrors'))
   }
   const { submit, isWorking } = useSubmitOnce(async () => {
-    if (open.length > 0) await goToNext()
-    else await form.handleSubmit((values) => send(values), refuse)()
+    if (openParts.length > 0) await goToNext()
+    else await form.handleSubmit((values) => send(values), onInvalid)()
   })
   const confirm = (name: string, isRight: boolean) => {
     setConfirmed(new Set(isRight ? [...confirmed, name] : [...confirmed].filter((other) => other !== name)))
@@ -234,7 +234,7 @@ function FormBody(props: FormBodyProps) {
   const keepDocuments = (slot: string, isRight: boolean) => {
     form.setValue(`documents.${slot}`, [], { shouldDirty: true })
     if (!isRight) form.setValue(`texts.${explanationField(slot)}`, '', { shouldDirty: true })
-    // The kind of the document stays, too.
+    // If the documents stay, their kind stays, too.
     const kind = pristine.texts[slot]
     if (isRight && kind !== undefined) form.setValue(`texts.${slot}`, kind, { shouldDirty: true })
   }
@@ -263,7 +263,7 @@ function FormBody(props: FormBodyProps) {
       )}
       {isSending && <SendingProgress progress={progress} title={t('amendment.sending')} />}
       <AmendmentProgress parts={parts} isSaved={isSaved} />
-      {open.length === 0 && <WhatIsSent parts={parts} />}
+      {openParts.length === 0 && <SendSummary parts={parts} />}
       <SendBar parts={parts} isBusy={isWorking || isSending} />
     </form>
   )

@@ -54,7 +54,10 @@ interface NothingToAmendProps {
   application: ApplicationDetails | undefined
 }
 
-/** When the applicant sent the changes that the panchayat now checks; undefined if it waits for changes or has decided. */
+/**
+ * The instant at which the applicant sent the changes that the panchayat now checks; undefined if the panchayat waits for
+ * changes or has decided.
+ */
 export const lastSentAt = (application: ApplicationDetails) =>
   application.status === 'Pending' ? receivedAmendment(application)?.submittedAt : undefined
 

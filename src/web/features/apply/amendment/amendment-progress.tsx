@@ -8,11 +8,14 @@ import { type PartState, progressOf } from './corrected-parts.ts'
 
 interface AmendmentProgressProps {
   parts: readonly PartState[]
-  /** Whether the device keeps what is typed. The form shows a warning if it could not. */
+  /** Whether the device has stored the typed text. Otherwise, the form shows a warning. */
   isSaved: boolean
 }
 
-/** How many of the requested parts are corrected or kept, a link to each, and that the device keeps what is typed. */
+/**
+ * The number of requested parts that are corrected or kept, a link to each part, and a note that the device stores the typed
+ * text.
+ */
 export function AmendmentProgress({ parts, isSaved }: AmendmentProgressProps) {
   const t = useTranslate()
   const { words, fields } = useApplication().service
@@ -62,12 +65,12 @@ export function PartsBar({ parts }: { parts: readonly PartState[] }) {
 }
 
 /** Names the parts that will be sent, and those that the applicant keeps. */
-export function WhatIsSent({ parts }: { parts: readonly PartState[] }) {
+export function SendSummary({ parts }: { parts: readonly PartState[] }) {
   const t = useTranslate()
   const { words } = useApplication().service
-  const [changed, kept] = [false, true].map((isKept) =>
-    parts.flatMap((part) => (part.isKept === isKept ? [labelOfPart(words, part.name)] : [])).join(', '),
-  )
+  const labelsOf = (some: readonly PartState[]) => some.map(({ name }) => labelOfPart(words, name)).join(', ')
+  const changed = labelsOf(parts.filter(({ isKept }) => !isKept))
+  const kept = labelsOf(parts.filter(({ isKept }) => isKept))
   return (
     <p>
       {kept && t('amendment.sends.kept', { parts: kept })} {changed && t('amendment.sends', { parts: changed })}

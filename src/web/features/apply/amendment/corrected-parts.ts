@@ -58,7 +58,7 @@ export function canBeConfirmed({ fields }: Service, { name, isChanged, isDocumen
   return isDocument ? explanationField(name) in fields : fields[name]?.kind !== 'aadhaar'
 }
 
-/** How many parts there are, how many of them are done, and how many of these the applicant keeps as they are. */
+/** The number of all parts, of those that are done, and of those that the applicant keeps as they are. */
 export const progressOf = (parts: readonly PartState[]) => ({
   count: parts.length,
   done: parts.filter(({ isDone }) => isDone).length,
@@ -72,6 +72,7 @@ function isRequiredAnswerMissing({ fields }: Service, name: string, texts: Apply
   return field?.required === true && (texts[name] ?? '').trim() === ''
 }
 
+/** Whether the applicant has changed the answer or, for a document, has chosen enough files and a kind if one is required. */
 function isPartChanged({ fields, documents }: Service, name: string, values: ApplyValues, pristine: ApplyValues) {
   const [slot, field] = [documents[name], fields[name]]
   if (slot) {
@@ -83,8 +84,8 @@ function isPartChanged({ fields, documents }: Service, name: string, values: App
 }
 
 /**
- * Returns a function that shows at an open part what is missing, and focuses its field. An answer that is valid lacks only a
- * change or the confirmation that it is right.
+ * Returns a function that shows an error at a part that is not done, and focuses the field of the part. If the answer is valid,
+ * the error says that the applicant must change it or confirm that it is right.
  */
 export function useOpenPartErrors() {
   const t = useTranslate()

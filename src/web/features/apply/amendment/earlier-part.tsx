@@ -56,13 +56,13 @@ export function EarlierPart({ name, application }: EarlierPartProps) {
 interface EarlierDocumentProps {
   document: SupportingDocument
   picture: PictureName | undefined
-  /** Whether the row says that the applicant sent the file. The answer above it says so otherwise. */
+  /** Whether the row says that the applicant sent the file before. If there is an answer above the row, the answer says so. */
   hasTitle: boolean
 }
 
 /**
- * A file that the applicant sent before, with a link that opens it. The file itself is loaded only then, because it can be
- * large, and because the audit log records each view.
+ * A file that the applicant sent before, with a link that opens it. The file is not loaded before that, because it can be large,
+ * and because the audit log records each view.
  */
 function EarlierDocument({ document, picture, hasTitle }: EarlierDocumentProps) {
   const t = useTranslate()

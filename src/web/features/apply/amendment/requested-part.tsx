@@ -30,8 +30,8 @@ interface RequestedPartProps {
 }
 
 /**
- * One part that the applicant changes. A field and a document have the same order: what was sent before, what the panchayat
- * writes about it, and the new answer or document, which can be undone.
+ * One part that the applicant changes. For a field as for a document, the order is: the earlier answer or document, the reason
+ * for the request, and the new answer or document, with a button that undoes the change.
  */
 export function RequestedPart(props: RequestedPartProps) {
   const { part, position, reason, application, pristine, canBeConfirmed, onConfirmedChange } = props
@@ -125,10 +125,10 @@ function UndoButton({ name, pristine }: Pick<RequestedPartProps, 'pristine'> & {
   const t = useTranslate()
   const { form, service } = useApplication()
   const undo = () => {
-    const path: ApplyPath = service.fields[name]?.kind === 'list' ? `lists.${name}` : `texts.${name}`
-    form.setValue(path, path.startsWith('lists') ? (pristine.lists[name] ?? []) : (pristine.texts[name] ?? ''), {
-      shouldDirty: true,
-    })
+    const isList = service.fields[name]?.kind === 'list'
+    const path: ApplyPath = isList ? `lists.${name}` : `texts.${name}`
+    const earlierAnswer = isList ? (pristine.lists[name] ?? []) : (pristine.texts[name] ?? '')
+    form.setValue(path, earlierAnswer, { shouldDirty: true })
     form.clearErrors(path)
     document.getElementById(path)?.focus()
   }
@@ -146,7 +146,7 @@ function UndoButton({ name, pristine }: Pick<RequestedPartProps, 'pristine'> & {
   )
 }
 
-/** What the panchayat has written about a part. */
+/** The reason that the panchayat has given for its request about a part. */
 function RequestReason({ reason }: { reason: string }) {
   const t = useTranslate()
   return (

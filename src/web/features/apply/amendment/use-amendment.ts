@@ -27,7 +27,7 @@ interface AmendmentOptions {
 
 /**
  * Sends the requested parts and reports the progress. After a failure, the draft is saved. If the office's request has been
- * closed in the meantime, the application is fetched again, so that the screen says so.
+ * closed in the meantime, the application is fetched again, and the screen says that no request is open.
  */
 export function useAmendment({ user, part, reference, submissionKey, autosave, onRejected, onSent }: AmendmentOptions) {
   const client = useQueryClient()

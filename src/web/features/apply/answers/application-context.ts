@@ -47,6 +47,7 @@ export function useApplication() {
   const describeFieldError = useFieldErrorText()
   const form = useFormContext<ApplyValues>()
 
+  /** The error message for an error code. */
   const sentenceOf = (code: string, label: string) => {
     if (code === NOT_REPLACED) return t('apply.correction.replaceFirst', { field: label })
     if (code === 'wrong-file') return service.words.notices.wrongFile

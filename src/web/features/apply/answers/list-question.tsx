@@ -16,7 +16,7 @@ export function ListQuestion({ name, field }: { name: string; field: ListField }
   const { service, prefill, form, errorOf, rowTitle } = useApplication()
   const path = `lists.${name}` as const
   const { fields: rows, append, remove, replace } = useFieldArray({ control: form.control, name: path })
-  const add = useRef<HTMLButtonElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
   const [status, setStatus] = useState('')
   const earlierRows = prefill.rows[name]?.slice(0, field.maxRows) ?? []
 
@@ -26,13 +26,13 @@ export function ListQuestion({ name, field }: { name: string; field: ListField }
   const removeRow = (index: number) => {
     remove(index)
     setStatus(t('apply.list.removed', { entry: rowTitle(name, index) }))
-    add.current?.focus()
+    addButton.current?.focus()
   }
   const copyRows = () => {
     replace(earlierRows.map((row) => ({ ...emptyRow(field), ...row })))
     form.clearErrors(path)
     setStatus(t('apply.list.copied', { count: earlierRows.length }))
-    add.current?.focus()
+    addButton.current?.focus()
   }
   return (
     <div className="flex flex-col gap-4">
@@ -57,7 +57,13 @@ export function ListQuestion({ name, field }: { name: string; field: ListField }
       ))}
       <FieldErrorText id={path} error={errorOf(path, label)} />
       {rows.length < field.maxRows && (
-        <Button ref={add} id={path} variant="secondary" className="self-start" onClick={() => append(emptyRow(field))}>
+        <Button
+          ref={addButton}
+          id={path}
+          variant="secondary"
+          className="self-start"
+          onClick={() => append(emptyRow(field))}
+        >
           <Plus aria-hidden className="size-5" />
           {entries?.[name]?.add ?? t('apply.list.add', { label })}
         </Button>
@@ -74,7 +80,7 @@ interface ListEntryProps {
   title: string
   columns: Record<string, SimpleField>
   labels: Record<string, string>
-  /** Whether the fields have hints. Only the first row has them, because they are the same in every row. */
+  /** Whether the fields have hints. Only the first row has hints, because they are the same in every row. */
   hasHints: boolean
   onRemove: () => void
 }

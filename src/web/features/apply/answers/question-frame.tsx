@@ -29,7 +29,7 @@ interface QuestionFrameProps {
   name: string
   /** Set if the question is the card of a document. A closed card has no Listen button. */
   card?: 'open' | 'closed'
-  /** Whether the question is a document that the applicant has replaced. It then needs no mark. */
+  /** Whether the question is a document that the applicant has replaced, so that it needs no mark. */
   isCorrected?: boolean
   children: ReactNode
 }

@@ -159,7 +159,10 @@ const LOOKS = {
   ready: { Icon: CircleCheck, colour: 'text-leaf' },
 } as const
 
-/** The state of the document (missing, unfinished, ready, or rejected by the reviewer) with an icon, and what the applicant added. */
+/**
+ * The state of the document (missing, unfinished, ready, or rejected by the reviewer) with an icon, and the number of pages or
+ * files that the applicant has added.
+ */
 function DocumentStatus({ document, isOpen }: { document: FormDocument; isOpen: boolean }) {
   const t = useTranslate()
   const { amount, kind } = useDescription(document)
@@ -191,8 +194,8 @@ function stateOf(document: FormDocument) {
 }
 
 /**
- * `required`: the form cannot be sent without the document. `expected`: it can, but the office needs the document for its
- * decision.
+ * `required`: the form cannot be sent without the document. `expected`: the form can be sent without it, but the office needs
+ * the document for its decision.
  */
 function demandOf({ least, expected }: DocumentSlot) {
   if (least > 0) return 'required'

@@ -29,7 +29,7 @@ const ScanDialog = lazyComponent(async () => {
 })
 
 const PDFS = 'application/pdf,.pdf'
-/** The filters of the file dialog (spec §5). Photos are added with the camera, which also offers those of the gallery. */
+/** The filters of the file dialog (spec §5). Photos are added with the camera dialog, which also offers the phone's gallery. */
 const ACCEPT_ATTRIBUTES: Record<Accepts, string> = {
   pdf: PDFS,
   // The extensions are listed because some devices do not know their media types.
@@ -57,6 +57,7 @@ export function DocumentFiles({ document: formDocument, onReady, children }: Doc
   const isTouch = useMediaQuery('(pointer: coarse)')
   const asPdf = slot.accepts === 'pdf'
   const maxFiles = Math.min(slot.most, limits.filesPerField)
+  /** The open camera dialog. `file` is the photo that the applicant adjusts; undefined for a new photo. */
   const [scanner, setScanner] = useState<{ openedAt: number; file?: File }>()
   const [rejection, setRejection] = useState('')
   const { readFiles, change, reuse } = useDocumentValue(formDocument, { onReady, onError: setRejection })
@@ -96,7 +97,7 @@ export function DocumentFiles({ document: formDocument, onReady, children }: Doc
         {isPreparing && <LoaderCircle aria-hidden className="size-5 animate-spin text-indigo" />}
         {isPreparing && t('files.preparing')}
       </p>
-      {/* The field shows the rejection; this announces it. */}
+      {/* The field shows the message about a rejected file. This element announces the message to screen readers. */}
       <p role="status" className="sr-only">
         {rejection}
       </p>

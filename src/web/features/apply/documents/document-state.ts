@@ -21,7 +21,7 @@ export interface FormDocument {
   rejectedFiles: readonly File[]
   /** The chosen kind; '' for none. */
   chosenKind: string
-  /** Whether its kind must still be chosen. */
+  /** Whether the applicant must still choose the kind of the document. */
   lacksKind: boolean
   /** The first error of the document, as a sentence. */
   error: string | undefined
@@ -53,13 +53,17 @@ export function useDocuments(names: readonly string[]): FormDocument[] {
   })
 }
 
-/** Describes the files of a document: their number of pages or files, their size, and the kind or the name of the file. */
+/**
+ * Describes the files of a document: the number of pages (or of files, if the pages of a file are unknown), the size, and the
+ * kind or the name of the file.
+ */
 export function useDescription({ name, files, chosenKind }: FormDocument) {
   const t = useTranslate()
   const { words } = useApplication().service
-  const pages = files.map((file) => photosOf(file).length || (file.type.startsWith('image/') ? 1 : 0))
-  const hasPages = pages.every((count) => count > 0)
-  const count = hasPages ? pages.reduce((sum, one) => sum + one, 0) : files.length
+  // A PDF from the portal's camera consists of photos, and a picture is one page. The pages of other files are unknown (0).
+  const pageCounts = files.map((file) => photosOf(file).length || (file.type.startsWith('image/') ? 1 : 0))
+  const hasPages = pageCounts.every((pageCount) => pageCount > 0)
+  const count = hasPages ? pageCounts.reduce((sum, pageCount) => sum + pageCount, 0) : files.length
   const size = fileSize(files.reduce((sum, file) => sum + file.size, 0))
   const [first, ...others] = files
   return {

@@ -18,8 +18,8 @@ interface ReplacedDocumentProps {
 }
 
 /**
- * A document that the panchayat asks the applicant to replace: the same buttons that add files as on the card of any document,
- * and, when files are added, these files with a button that undoes the replacement.
+ * A document that the panchayat asks the applicant to replace. At first it has the same buttons to add files as the card of any
+ * other document. After files are added, it shows these files, with a button that undoes the replacement.
  */
 export function ReplacedDocument({ document, replaced: { earlier, earlierKind } }: ReplacedDocumentProps) {
   const { form } = useApplication()
@@ -27,7 +27,7 @@ export function ReplacedDocument({ document, replaced: { earlier, earlierKind } 
   const [status, setStatus] = useState('')
   const controls = useRef<HTMLFieldSetElement>(null)
   const { name, label, files, error } = document
-  /** Each step replaces the focused control, so the first control of the next step takes the focus. */
+  /** Performs an action that removes the focused control, then focuses the first control that replaces it. */
   const change = (action: () => void) => {
     flushSync(action)
     controls.current?.querySelector<HTMLElement>('select, button')?.focus()
@@ -45,7 +45,7 @@ export function ReplacedDocument({ document, replaced: { earlier, earlierKind } 
       form.clearErrors([`documents.${name}`, `texts.${name}`])
       setIsOpen(false)
     })
-  // An error is shown at the field to which the error summary links.
+  // If there is an error, the editor is open, because it contains the field to which the error summary links.
   const isEditing = isOpen || error !== undefined || !isReady(document)
   return (
     <fieldset

@@ -21,7 +21,7 @@ interface ReuseDocumentProps {
 
 /**
  * A button that adds a document which the applicant submitted with another application. If there are several such
- * documents, it shows a list of them, below the button.
+ * documents, the button shows a list of them below it.
  */
 export function ReuseDocument({ id, accepts, earlierDocuments, onReuse }: ReuseDocumentProps) {
   const t = useTranslate()
@@ -31,24 +31,24 @@ export function ReuseDocument({ id, accepts, earlierDocuments, onReuse }: ReuseD
     onSuccess: (files, document) => onReuse(files, document),
   })
   const [first, ...others] = earlierDocuments
-  const only = others.length === 0 ? first : undefined
+  const onlyDocument = others.length === 0 ? first : undefined
   const buttonProps = { variant: 'secondary', disabled: fetching.isPending } as const
   return (
     <>
       <Button
         {...buttonProps}
         className="text-start max-sm:grow"
-        busy={fetching.isPending && only !== undefined}
-        aria-expanded={only ? undefined : isOpen}
-        onClick={() => (only ? fetching.mutate(only) : setIsOpen(!isOpen))}
+        busy={fetching.isPending && onlyDocument !== undefined}
+        aria-expanded={onlyDocument ? undefined : isOpen}
+        onClick={() => (onlyDocument ? fetching.mutate(onlyDocument) : setIsOpen(!isOpen))}
       >
         <History aria-hidden className="size-5 shrink-0" />
         <span className="min-w-0">
           <span className="block">{t('apply.reuse')}</span>
-          {only && <Origin document={only} />}
+          {onlyDocument && <Origin document={onlyDocument} />}
         </span>
       </Button>
-      {isOpen && !only && (
+      {isOpen && !onlyDocument && (
         <ul className="flex basis-full flex-col gap-2 border-line border-s-2 ps-3">
           {earlierDocuments.map((document) => (
             <li key={`${document.reference} ${document.files[0]?.filePath}`}>

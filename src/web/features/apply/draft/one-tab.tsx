@@ -24,6 +24,7 @@ interface OneTabProps {
  * cannot be saved, stays in its tab.
  */
 export function OneTab({ user: { email }, service, children }: OneTabProps) {
+  // `elsewhere`: another tab has the form, and this tab has given it up.
   const [state, setState] = useState<'waiting' | 'open' | 'elsewhere'>('waiting')
   const { id: serviceId } = service
   const wantsForm = state !== 'elsewhere'
@@ -35,6 +36,7 @@ export function OneTab({ user: { email }, service, children }: OneTabProps) {
   useEffect(() => {
     if (!wantsForm) return
     const controller = new AbortController()
+    /** Called when another tab asks for the form. */
     const onRequest = () => {
       if (!isFormBeingSent()) void saveOpenForms().then((isSaved) => isSaved && setState('elsewhere'))
     }
@@ -44,6 +46,7 @@ export function OneTab({ user: { email }, service, children }: OneTabProps) {
         hadFocus.current = document.activeElement?.localName === 'h1'
         setState('open')
       },
+      // If the browser cannot lock, the form opens without a lock. Nothing happens if this effect has ended.
       () => controller.signal.aborted || setState('open'),
     )
     return () => {

@@ -16,12 +16,12 @@ interface RestoredForm {
  * with an answer. Drafts never contain Aadhaar numbers, so a missing one does not make a step incomplete.
  */
 export function stoppedStep({ service, steps, values, errorPaths }: RestoredForm) {
-  const wrong = new Set(errorPaths.map((path) => path.split('.')[1]))
+  const namesWithErrors = new Set(errorPaths.map((path) => path.split('.')[1]))
   const isIncomplete = ({ names }: Step) =>
-    names.some((name) => wrong.has(name) && service.fields[name]?.kind !== 'aadhaar')
+    names.some((name) => namesWithErrors.has(name) && service.fields[name]?.kind !== 'aadhaar')
   const hasAnswer = ({ names }: Step) =>
     names.some((name) => values.texts[name] || values.lists[name]?.length || values.documents[name]?.length)
-  const incomplete = steps.findIndex(isIncomplete)
-  const afterAnswers = steps.map(hasAnswer).lastIndexOf(true) + 1
-  return Math.min(incomplete === -1 ? steps.length : incomplete, afterAnswers)
+  const firstIncomplete = steps.findIndex(isIncomplete)
+  const afterLastAnswer = steps.map(hasAnswer).lastIndexOf(true) + 1
+  return Math.min(firstIncomplete === -1 ? steps.length : firstIncomplete, afterLastAnswer)
 }

@@ -42,6 +42,7 @@ export function documentsMarkedIn(
   reason: string,
   { fields, documents }: Pick<OfferedService['words'], 'fields' | 'documents'>,
 ): ReadonlySet<string> {
+  // Splitting the reason at the name and the colon gives, except for the last part, the texts before each such place.
   const isMarked = (label: string) =>
     reason
       .split(`${withoutRemark(label)}:`)

@@ -27,24 +27,25 @@ interface ResubmissionNoticeProps {
   resubmission: Resubmission
 }
 
-/** A notice above the form: why the application was rejected, and what is still to be done in one or two sentences. */
+/** A notice above the form: the reason of the rejection, and one or two sentences about what the applicant must still do. */
 export function ResubmissionNotice({ service, resubmission }: ResubmissionNoticeProps) {
   const t = useTranslate()
   const { reference, reason, marked, rejectedFiles, hasMissingDocuments } = resubmission
   const documents = useWatch<ApplyValues, 'documents'>({ name: 'documents' })
   const isMissing = (slot: string) => !documents[slot]?.length
   const asksAadhaar = Object.values(service.fields).some(({ kind }) => kind === 'aadhaar')
-  const rejected = Object.keys(rejectedFiles)
-  const open = rejected.filter(isMissing)
+  const rejectedSlots = Object.keys(rejectedFiles)
+  const slotsToReplace = rejectedSlots.filter(isMissing)
   const missingCount = Object.entries(service.documents).filter(
     ([slot, { expected }]) => expected && isMissing(slot) && !rejectedFiles[slot],
   ).length
   const instruction = () => {
     if (marked.size === 0) return t('apply.correction.text')
-    if (marked.size !== rejected.length) return t('apply.correction.marked.text')
-    const names = rejected.map((slot) => labelOfPart(service.words, slot)).join(', ')
-    return open.length > 0
-      ? t('apply.correction.replace.text', { count: open.length })
+    // The reason also names answers, or documents that need not be replaced.
+    if (marked.size !== rejectedSlots.length) return t('apply.correction.marked.text')
+    const names = rejectedSlots.map((slot) => labelOfPart(service.words, slot)).join(', ')
+    return slotsToReplace.length > 0
+      ? t('apply.correction.replace.text', { count: slotsToReplace.length })
       : t('apply.correction.replaced', { documents: names })
   }
   return (

@@ -41,7 +41,7 @@ export function SendingProgress({ progress, title }: { progress: number; title?:
 
 interface SendingStatusProps extends Omit<SendingFailureProps, 'error'> {
   submission: Pick<ReturnType<typeof useSubmission>, 'isSending' | 'isPaused' | 'progress'>
-  /** Why the last attempt failed, if the page shows it. */
+  /** The error of the last attempt; null if there is none, or while the form is being sent. */
   error: Error | null
   onStop: () => void
 }

@@ -20,9 +20,9 @@ import type { UnsentForm } from './store-in-outbox.ts'
 interface SubmissionOptions {
   user: CurrentUser
   service: OfferedService
-  /** The idempotency key of this form. A retry with the same key returns the first submission. */
+  /** The idempotency key of this form. For a retry with the same key, the server returns the first submission. */
   submissionKey: string
-  /** The rejected application that the form corrects. */
+  /** The reference of the rejected application that the form corrects. */
   correctionOf: string | undefined
   autosave: DraftAutosave
   onRejected: (error: Error) => void

@@ -45,10 +45,14 @@ export function CheckAnswers({ onChange }: { onChange: (step: number) => void })
 /** Whether the office needs this document for its decision, even if the form can be sent without it. */
 const isNeeded = ({ documents }: OfferedService, name: string) => documents[name]?.expected === true
 
+/** The label of a field, or the name of a document. */
 const labelOf = ({ fields, words }: OfferedService, name: string) =>
   (fields[name] ? words.fields[name] : undefined) ?? withoutRemark(words.documents[name] ?? name)
 
-/** Which of the documents that the office did not accept the applicant has replaced. */
+/**
+ * In a resubmission: says that the applicant has replaced all documents that the office did not accept, or names the first of
+ * them that is not replaced.
+ */
 function Replacements() {
   const t = useTranslate()
   const { service, form, rejectedFiles = {} } = useApplication()
@@ -132,7 +136,7 @@ function CheckedAnswer({ name }: { name: string }) {
   if (field?.kind === 'list')
     return <AnswerValue service={service} name={name} answer={form.getValues(`lists.${name}`)} />
   if (field?.kind === 'aadhaar' && text !== '') return maskAadhaar(text)
-  // The applicant may return here with the browser's buttons while a date is still incomplete.
+  // With the browser's buttons, the applicant may return to this page while a date is still incomplete.
   const isShowable = field?.kind !== 'past-date' || !Number.isNaN(Date.parse(text))
   return <AnswerValue service={service} name={name} answer={isShowable ? text.trim() : ''} />
 }

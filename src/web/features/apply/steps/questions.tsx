@@ -60,7 +60,7 @@ export function Questions({ names }: { names: readonly string[] }) {
   )
 }
 
-/** Groups the questions: successive documents form one block, which is a list of cards; all other questions another. */
+/** Groups the questions into blocks: successive documents form a block, which is shown as cards, and so do other questions. */
 function blocksOf(names: readonly string[], { fields, documents }: OfferedService) {
   const blocks: { isDocuments: boolean; names: string[] }[] = []
   for (const name of names) {
@@ -153,11 +153,10 @@ function ApplicantButton({ name, isPressed }: { name: string; isPressed: boolean
   const toggle = () => {
     for (const other of possibleApplicantNames) {
       const path = `texts.${other}` as const
-      const hasApplicantName = form.getValues(path) === applicantName
-      // Undefined: an answer with another name does not change.
-      const value = other === name && !isPressed ? applicantName : hasApplicantName ? '' : undefined
-      if (value === undefined) continue
-      form.setValue(path, value, { shouldDirty: true })
+      const isChosen = other === name && !isPressed
+      // An answer with another name does not change.
+      if (!isChosen && form.getValues(path) !== applicantName) continue
+      form.setValue(path, isChosen ? applicantName : '', { shouldDirty: true })
       form.clearErrors(path)
     }
   }

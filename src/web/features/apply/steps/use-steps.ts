@@ -43,8 +43,9 @@ export function useSteps(service: OfferedService, { firstStep, isComplete, isRes
           0,
           steps.findIndex(({ id }) => id === name),
         )
+  const initialStep = isResumed ? requestedStep : firstStep
   /** The furthest step that the applicant may open. */
-  const [reached, setReached] = useState(isComplete ? checkPage : isResumed ? requestedStep : firstStep)
+  const [reached, setReached] = useState(isComplete ? checkPage : initialStep)
   const go = (next: number, replace: boolean) =>
     changeSearch(
       (search) => {

@@ -25,7 +25,7 @@ const late: LateApplication = {
   },
 }
 
-test('The file of delays has a line for each application, without names and formulas', () => {
+test('The CSV file of late applications has a line for each, without names of applicants and without formulas', () => {
   const { decidedOn: _day, compensation: _none, ...undecided } = late
   const lines = csvOfLate([late, { ...undecided, status: 'Pending', officer: 'Sarpanch' }], (key) => key).split('\r\n')
   expect(lines.slice(1)).toEqual([

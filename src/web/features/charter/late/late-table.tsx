@@ -122,7 +122,7 @@ function OfficerRow({ officer, applications }: { officer: string; applications: 
   )
 }
 
-/** How many of these late applications are undecided, and the sum of their compensation in rupees. */
+/** The number of undecided applications among these late ones, and the sum of their compensation in rupees. */
 export const sumsOf = (applications: readonly LateApplication[]) => ({
   undecided: applications.filter(({ decidedOn }) => decidedOn === undefined).length,
   amount: applications.reduce((sum, { compensation }) => sum + (compensation?.amount ?? 0), 0),

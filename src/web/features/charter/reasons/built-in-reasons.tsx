@@ -12,7 +12,7 @@ import { UsedCount } from './used-count.tsx'
 type BuiltInReason = (typeof REJECTION_REASONS)[number]
 
 interface BuiltInReasonsProps {
-  /** The reasons that are not offered, in the stored list and in the edited one. */
+  /** The reasons that are not offered: `storedHidden` in the stored list, `hidden` in the edited list. */
   storedHidden: readonly BuiltInReason[]
   hidden: readonly BuiltInReason[]
   onOfferedChange: (reason: BuiltInReason, isOffered: boolean) => void
@@ -41,7 +41,7 @@ export function BuiltInReasons({ storedHidden, hidden, onOfferedChange }: BuiltI
   )
   const offered = REJECTION_REASONS.filter((reason) => !storedHidden.includes(reason))
   return (
-    <Folded title={t('reasons.builtIn')} count={offered.length}>
+    <FoldableBox title={t('reasons.builtIn')} count={offered.length}>
       <p className="text-ink-soft">{t('reasons.builtIn.hint')}</p>
       {offered.length > 0 && <p className="text-ink-soft pointer-coarse:hidden">{t('reasons.keys')}</p>}
       {listOf(offered, true)}
@@ -54,16 +54,16 @@ export function BuiltInReasons({ storedHidden, hidden, onOfferedChange }: BuiltI
           <div className="border-line border-t p-3">{listOf(storedHidden, false)}</div>
         </details>
       )}
-    </Folded>
+    </FoldableBox>
   )
 }
 
 /** The built-in reasons for requests for changes: those for answers and those for documents. They cannot be hidden. */
-export function BuiltInSentences() {
+export function BuiltInAmendmentReasons() {
   const t = useTranslate()
   const count = AMENDMENT_REASONS.answer.length + AMENDMENT_REASONS.document.length
   return (
-    <Folded title={t('reasons.builtIn.changes')} count={count}>
+    <FoldableBox title={t('reasons.builtIn.changes')} count={count}>
       <p className="text-ink-soft">{t('reasons.builtIn.changes.hint')}</p>
       {(['answer', 'document'] as const).map((kind) => (
         <section key={kind} aria-labelledby={`sentences-${kind}`}>
@@ -82,11 +82,11 @@ export function BuiltInSentences() {
           </ul>
         </section>
       ))}
-    </Folded>
+    </FoldableBox>
   )
 }
 
-interface FoldedProps {
+interface FoldableBoxProps {
   title: string
   /** The number of offered reasons. */
   count: number
@@ -94,7 +94,7 @@ interface FoldedProps {
 }
 
 /** A box with a title, which is open at first, except on a phone. */
-function Folded({ title, count, children }: FoldedProps) {
+function FoldableBox({ title, count, children }: FoldableBoxProps) {
   const t = useTranslate()
   const isWide = useMediaQuery('(min-width: 40rem)')
   return (
@@ -158,7 +158,10 @@ function BuiltInReasonRow({ reason, numberKey, isOffered, onOfferedChange }: Bui
 /** Functions that load the texts of the review screens and of requests for changes, one for each language. */
 const TEXTS = import.meta.glob<Record<string, Partial<Messages>>>('../../../../shared/locales/*/{review,amendments}.ts')
 
-/** The sentence of a built-in reason in each language of the portal. Until these are loaded, only in the reader's language. */
+/**
+ * The sentence of a built-in reason in each language of the portal. Until the texts of all languages are loaded, it is shown
+ * only in the reader's language.
+ */
 function Sentences({ messageKey }: { messageKey: MessageKey }) {
   const t = useTranslate()
   const { data: portal } = usePortal()

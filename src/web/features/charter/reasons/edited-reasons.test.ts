@@ -59,7 +59,7 @@ describe('The edited list of reasons', () => {
     const added = { ...loaded, reasons: withNewReason(loaded.reasons, 3) }
     expect(textsOf(added)).toEqual(['A', 'B', '', 'C'])
     // A reason stays in its group while it is edited, and is saved in the group that was chosen.
-    const changed = loaded.reasons.map((one) => (one.key === 0 ? { ...one, kinds: forChanges.kinds } : one))
+    const changed = loaded.reasons.map((edited) => (edited.key === 0 ? { ...edited, kinds: forChanges.kinds } : edited))
     expect(textsOf({ ...loaded, reasons: changed })).toEqual(['A', 'B', 'C'])
     expect(requestOf({ ...loaded, reasons: changed }).reasons.map(({ texts }) => texts.en)).toEqual(['B', 'A', 'C'])
   })
@@ -92,7 +92,7 @@ describe('The changes of another admin', () => {
     )
   })
 
-  test('and of this admin are both kept in the hidden built-in reasons', () => {
+  test('to the hidden built-in reasons are merged with those of this admin', () => {
     const edited: EditedReasons = { ...loaded, hidden: ['dates', 'names'] }
     expect(withChangesOfOther(edited, list(['A', 'B'], 2, ['expired'])).hidden).toEqual(['names', 'expired'])
   })

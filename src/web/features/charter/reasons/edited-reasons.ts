@@ -8,18 +8,21 @@ import {
   type ReasonKind,
 } from '#shared/charter/reasons.ts'
 
-/** The group of the list in which a reason is shown. A reason that is offered for both is in the first one. */
+/**
+ * The group of the list in which a reason is shown: the reasons for rejections, or those for amendments (requests for
+ * changes). A reason that is offered for both is in the group for rejections.
+ */
 const groupOf = ({ kinds }: OwnReason): ReasonKind =>
   kinds.includes('amendment') && !kinds.includes('rejection') ? 'amendment' : 'rejection'
 
-/** The reasons in the order of their groups, in which they are also saved. */
-const inGroups = <Reason extends OwnReason>(reasons: readonly Reason[], group: (reason: Reason) => ReasonKind) =>
-  REASON_KINDS.flatMap((name) => reasons.filter((reason) => group(reason) === name))
+/** The reasons sorted by group, which is also the order in which they are saved. */
+const sortByGroup = <Reason extends OwnReason>(reasons: readonly Reason[], groupOf: (reason: Reason) => ReasonKind) =>
+  REASON_KINDS.flatMap((group) => reasons.filter((reason) => groupOf(reason) === group))
 
 /** A reason in the form. Its key stays the same while the reason is changed and moved. */
 export interface EditedReason extends OwnReason {
   key: number
-  /** Where the list shows the reason. It stays there until the list is saved, whatever the admin ticks meanwhile. */
+  /** The group in which the list shows the reason. It does not change until the list is saved, whatever the admin ticks. */
   group: ReasonKind
   /** Whether another admin added the reason while this admin was editing the list. */
   isFromOther?: boolean
@@ -32,16 +35,17 @@ export interface EditedReasons {
   hidden: OfferedReasons['hidden']
 }
 
+/** The content of the form before the admin has changed anything. */
 export const editedFrom = (base: OfferedReasons): EditedReasons => ({
   base,
-  reasons: inGroups(base.reasons, groupOf).map((reason, key) => ({ ...reason, key, group: groupOf(reason) })),
+  reasons: sortByGroup(base.reasons, groupOf).map((reason, key) => ({ ...reason, key, group: groupOf(reason) })),
   hidden: base.hidden,
 })
 
-/** The request that stores an edited list. It does not contain the languages that were left empty. */
+/** The body of the request that saves an edited list. It does not contain the languages that were left empty. */
 export const requestOf = ({ base: { version }, reasons, hidden }: EditedReasons): OfferedReasons => ({
   version,
-  reasons: inGroups(reasons, groupOf).map(({ texts, kinds }) => ({ texts: writtenTexts(texts), kinds })),
+  reasons: sortByGroup(reasons, groupOf).map(({ texts, kinds }) => ({ texts: writtenTexts(texts), kinds })),
   hidden: REJECTION_REASONS.filter((reason) => hidden.includes(reason)),
 })
 
@@ -58,7 +62,7 @@ export function isEdited(edited: EditedReasons) {
   const { base } = edited
   return (
     hidden.join() !== base.hidden.join() ||
-    reasons.map(identityOf).join('\n') !== inGroups(base.reasons, groupOf).map(identityOf).join('\n')
+    reasons.map(identityOf).join('\n') !== sortByGroup(base.reasons, groupOf).map(identityOf).join('\n')
   )
 }
 
@@ -81,9 +85,9 @@ export const emptyReason = (key: number): EditedReason => ({
 
 /** The list with a new reason at the end of its group. */
 export const withNewReason = (reasons: readonly EditedReason[], key: number) =>
-  inGroups([...reasons, emptyReason(key)], ({ group }) => group)
+  sortByGroup([...reasons, emptyReason(key)], ({ group }) => group)
 
-/** The list with one reason exchanged with its neighbour in the same group. */
+/** Exchanges a reason with the one before it (`step` -1) or after it (1), unless that one is in another group. */
 export function moveReason(reasons: readonly EditedReason[], index: number, step: -1 | 1): readonly EditedReason[] {
   const [reason, neighbour] = [reasons[index], reasons[index + step]]
   return reason && neighbour?.group === reason.group
@@ -92,9 +96,9 @@ export function moveReason(reasons: readonly EditedReason[], index: number, step
 }
 
 /**
- * The edited list with the changes that another admin has `saved` meanwhile: reasons that the other admin added are added,
- * and reasons that the other admin removed are removed, unless this admin has changed them. If both have changed the same
- * reason, both texts stay in the list.
+ * Merges the list that another admin has `saved` in the meantime into the edited list. Reasons that the other admin added
+ * are added. Reasons that the other admin removed are removed, unless this admin has changed them. If both admins have
+ * changed the same reason, both texts stay in the list.
  */
 export function withChangesOfOther({ base, reasons, hidden }: EditedReasons, saved: OfferedReasons): EditedReasons {
   const [before, after] = [new Set(base.reasons.map(identityOf)), new Set(saved.reasons.map(identityOf))]
@@ -110,7 +114,7 @@ export function withChangesOfOther({ base, reasons, hidden }: EditedReasons, sav
   const firstKey = nextKey(reasons)
   return {
     base: saved,
-    reasons: inGroups(
+    reasons: sortByGroup(
       [
         ...kept,
         ...added.map((reason, index) => ({
@@ -136,7 +140,7 @@ export interface ReasonError {
   part: 'text' | 'kind'
 }
 
-/** The errors: a reason without a text in the required language, and a reason that is offered for no kind. */
+/** The errors: a reason without a text in the required language, and a reason of no kind. */
 export const errorsOf = (reasons: readonly EditedReason[]): ReasonError[] =>
   reasons.flatMap(({ key, texts, kinds }) => [
     ...((texts[REQUIRED_LANGUAGE] ?? '').trim() === '' ? [{ key, part: 'text' as const }] : []),

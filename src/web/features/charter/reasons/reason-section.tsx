@@ -31,8 +31,8 @@ interface ReasonSectionProps {
 }
 
 /**
- * One of the panchayat's own reasons. Collapsed, it shows its text and what it is offered for; expanded, also the fields.
- * While it has an error, it stays expanded, so that the link to the faulty field works.
+ * One of the panchayat's own reasons. Collapsed, the section shows the text and what the reason is offered for; expanded,
+ * also the fields. While the reason has an error, the section stays expanded, so that the link in the error summary works.
  */
 export function ReasonSection(props: ReasonSectionProps) {
   const { reason, position, isFirst, isLast, isStored, errors, onToggle, onMove } = props
@@ -61,6 +61,7 @@ export function ReasonSection(props: ReasonSectionProps) {
               {text === '' ? <span className="text-ink-soft">{t('reasons.empty')}</span> : text}
             </span>
             {text !== '' && <OtherLanguages texts={texts} />}
+            {/* If the reason is offered only for the kind in the heading of its group, the kind is not repeated. */}
             {kinds.join() !== reason.group && (
               <span className="block text-ink-soft text-sm">
                 {kinds.map((kind) => t(`reasons.kind.${kind}`)).join(' · ')}
@@ -80,14 +81,14 @@ export function ReasonSection(props: ReasonSectionProps) {
   )
 }
 
-/** The text in each further language, or a note that it is missing. */
+/** The text in each language of the portal but the one shown above, or a note that the text is missing in that language. */
 function OtherLanguages({ texts }: Pick<OwnReason, 'texts'>) {
   const t = useTranslate()
   const language = useLanguage()
   const { data: portal } = usePortal()
-  const shown = texts[language] === undefined ? REQUIRED_LANGUAGE : language
+  const shownLanguage = texts[language] === undefined ? REQUIRED_LANGUAGE : language
   return portal?.languages
-    .filter(({ code }) => code !== shown)
+    .filter(({ code }) => code !== shownLanguage)
     .map(({ code, name }) => {
       const text = texts[code]?.trim()
       return text ? (
@@ -168,7 +169,10 @@ interface MoveButtonProps extends Pick<ReasonSectionProps, 'position' | 'onMove'
   isAtEnd: boolean
 }
 
-/** Stays focusable at the end of the list, so that the focus is not lost after the last step. */
+/**
+ * Moves a reason up or down. At the end of its group, the button does nothing, but stays focusable, so that the focus is not
+ * lost after the last step.
+ */
 function MoveButton({ reasonKey, step, position, isAtEnd, onMove }: MoveButtonProps) {
   const t = useTranslate()
   const Icon = step === -1 ? ArrowUp : ArrowDown

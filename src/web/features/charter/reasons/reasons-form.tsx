@@ -15,12 +15,15 @@ import { Form, FormSection } from '#web/components/layout/sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useSessionEnd } from '#web/lib/session-end.ts'
 import { SaveRow } from '../save-row.tsx'
-import { BuiltInReasons, BuiltInSentences } from './built-in-reasons.tsx'
+import { BuiltInAmendmentReasons, BuiltInReasons } from './built-in-reasons.tsx'
 import type { ReasonError } from './edited-reasons.ts'
 import { fieldId, ReasonSection } from './reason-section.tsx'
 import { ADD_ID, useReasonsForm } from './use-reasons-form.ts'
 
-/** The panchayat's own reasons to edit, move and remove, the built-in reasons to offer, and the button that saves both. */
+/**
+ * The form for the reasons that reviewers can choose: the panchayat's own reasons to edit, move and remove, the built-in
+ * reasons to offer or to hide, and the button that saves all of them.
+ */
 export function ReasonsForm({ owner, offered }: { owner: string; offered: OfferedReasons }) {
   const t = useTranslate()
   const form = useReasonsForm(owner, offered)
@@ -55,7 +58,7 @@ export function ReasonsForm({ owner, offered }: { owner: string; offered: Offere
         )}
       </FormSection>
       <BuiltInReasons hidden={form.hidden} storedHidden={form.storedHidden} onOfferedChange={form.offer} />
-      <BuiltInSentences />
+      <BuiltInAmendmentReasons />
       {form.isMerged && (
         <Notice kind="warning" live title={t('reasons.merged')}>
           <p>{t('reasons.merged.text')}</p>
@@ -80,7 +83,7 @@ interface OwnReasonsProps {
   form: ReturnType<typeof useReasonsForm>
 }
 
-/** The own reasons of one group, below its heading. Renders nothing for an empty group. */
+/** The panchayat's own reasons of one group, below the heading of the group. Renders nothing for an empty group. */
 function OwnReasons({ group, form }: OwnReasonsProps) {
   const t = useTranslate()
   const { reasons, errors } = form

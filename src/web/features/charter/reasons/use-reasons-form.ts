@@ -30,7 +30,8 @@ const focus = (id: string) => document.getElementById(id)?.focus()
 
 /**
  * The state of the form: the edited list, the opened reasons, and the errors of the last attempt to save that are not
- * corrected yet. New errors are not added to them, because the summary would take the focus while the admin types.
+ * corrected yet. Errors that appear later are not added to them, because the error summary would take the focus while the
+ * admin types.
  */
 export function useReasonsForm(owner: string, offered: OfferedReasons) {
   const [edited, setEdited] = usePreservedState(owner, 'reasons', editedFrom(offered))
@@ -45,13 +46,14 @@ export function useReasonsForm(owner: string, offered: OfferedReasons) {
 
   const edit = (next: EditedReasons['reasons']) => {
     setEdited({ ...edited, reasons: next })
-    const wasShown = ({ key, part }: ReasonError) => errors.some((known) => known.key === key && known.part === part)
-    setErrors(errorsOf(next).filter(wasShown))
+    const isShown = ({ key, part }: ReasonError) => errors.some((error) => error.key === key && error.part === part)
+    setErrors(errorsOf(next).filter(isShown))
   }
   const toggle = (key: number) => {
-    const others = new Set(open)
-    if (!others.delete(key)) others.add(key)
-    setOpen(others)
+    const nextOpen = new Set(open)
+    const wasOpen = nextOpen.delete(key)
+    if (!wasOpen) nextOpen.add(key)
+    setOpen(nextOpen)
   }
   return {
     reasons,
@@ -92,10 +94,10 @@ export function useReasonsForm(owner: string, offered: OfferedReasons) {
       setEdited({ ...edited, hidden: isOffered ? hidden.filter((other) => other !== code) : [...hidden, code] }),
     submit: () => {
       if (!isEdited(edited)) return
-      const found = errorsOf(reasons)
-      setErrors(found)
-      setAttempts(found.length > 0 ? attempts + 1 : 0)
-      if (found.length === 0 && !hasTooMany) save.mutate(requestOf(edited))
+      const allErrors = errorsOf(reasons)
+      setErrors(allErrors)
+      setAttempts(allErrors.length > 0 ? attempts + 1 : 0)
+      if (allErrors.length === 0 && !hasTooMany) save.mutate(requestOf(edited))
     },
   }
 }
@@ -116,7 +118,7 @@ function useSave(setEdited: (change: (before: EditedReasons) => EditedReasons) =
     onSuccess: (saved) => {
       setEdited((before) => {
         const next = { ...before, base: saved }
-        // Text that was typed while the request was sent stays.
+        // Text that was typed during the request stays in the form.
         return isEdited(next) ? next : editedFrom(saved)
       })
       setSavedAt(new Date().toISOString())

@@ -5,7 +5,10 @@ import type { Overview } from '#shared/applications/overview-wire.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { getJson } from '#web/lib/api-client.ts'
 
-/** The reasons of the past rejections. `overviewQuery` is not used, because it would also load the code of other figures. */
+/**
+ * The past rejections by reason. `overviewQuery`, which fetches the same figures for the admin's overview, is not used here,
+ * because it would also load the code of other figures.
+ */
 const useRejections = () =>
   useQuery({
     queryKey: ['reasons', 'used'],

@@ -30,7 +30,7 @@ export function EditProfilePage() {
   )
 }
 
-/** The header, which is prerendered for citizens only. */
+/** The header. It is prerendered without a session, with the text for citizens. */
 function ProfileHeader() {
   const t = useTranslate()
   const { data: user } = useSession()
@@ -54,7 +54,10 @@ function EditProfile() {
   )
 }
 
-/** The profile form, which is checked with the same rules as the registration. */
+/**
+ * The profile form, which is checked with the same rules as the registration. A dialog asks before the user leaves with
+ * unsaved changes. After the end of the session it does not ask, because the changes are preserved until the next login.
+ */
 function ProfileForm({ profile }: { profile: Profile }) {
   const t = useTranslate()
   const save = useSaveProfile(profile.username)

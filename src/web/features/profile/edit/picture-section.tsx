@@ -10,17 +10,20 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { useObjectUrl } from '#web/lib/files.ts'
 import type { ProfileValues } from './profile-values.ts'
 
-/** The profile picture, and the controls that replace or remove it. `stored` is its path below `/uploads/`; null for none. */
-export function PictureSection({ stored }: { stored: string | null }) {
+/**
+ * The profile picture, and the controls that replace or remove it. `storedPath` is the path of the stored picture below
+ * `/uploads/`; null if there is none.
+ */
+export function PictureSection({ storedPath }: { storedPath: string | null }) {
   const t = useTranslate()
   const { control } = useFormContext<ProfileValues>()
   const { field: chosen } = useController({ control, name: 'profilePicture' })
   const { field: removal } = useController({ control, name: 'removePicture' })
-  const willBeRemoved = stored !== null && removal.value
+  const willBeRemoved = storedPath !== null && removal.value
   return (
     <FormSection title={t('profile.picture.title')}>
-      <PicturePreview chosen={chosen.value} kept={removal.value ? null : stored} willBeRemoved={willBeRemoved}>
-        {stored !== null && !chosen.value && (
+      <PicturePreview chosen={chosen.value} keptPath={removal.value ? null : storedPath} willBeRemoved={willBeRemoved}>
+        {storedPath !== null && !chosen.value && (
           <Button variant="quiet" compact className="-ms-2.5" onClick={() => removal.onChange(!removal.value)}>
             {t(willBeRemoved ? 'profile.picture.undoRemove' : 'profile.picture.remove')}
           </Button>
@@ -34,7 +37,7 @@ export function PictureSection({ stored }: { stored: string | null }) {
 interface PicturePreviewProps {
   chosen: File | undefined
   /** The path of the stored picture below `/uploads/`; null if there is none or it will be removed. */
-  kept: string | null
+  keptPath: string | null
   willBeRemoved: boolean
   /** The button below the text. */
   children: ReactNode
@@ -43,11 +46,11 @@ interface PicturePreviewProps {
 const SIZE = 'size-24 shrink-0 rounded-full'
 
 /** Shows which picture the profile will have after it is saved. */
-function PicturePreview({ chosen, kept, willBeRemoved, children }: PicturePreviewProps) {
+function PicturePreview({ chosen, keptPath, willBeRemoved, children }: PicturePreviewProps) {
   const t = useTranslate()
-  const url = useObjectUrl(chosen?.type.startsWith('image/') ? chosen : null)
-  const source = chosen ? url : kept && `/uploads/${kept}`
-  const status = pictureStatus({ hasPreview: url !== undefined, isKept: kept !== null, willBeRemoved })
+  const chosenUrl = useObjectUrl(chosen?.type.startsWith('image/') ? chosen : null)
+  const source = chosen ? chosenUrl : keptPath && `/uploads/${keptPath}`
+  const status = pictureStatus({ hasPreview: chosenUrl !== undefined, isKept: keptPath !== null, willBeRemoved })
   return (
     <div className="flex items-center gap-4">
       {source ? (

@@ -35,7 +35,7 @@ export function ProfileSections({ profile, isSaving, isSaved, failure }: Profile
       {/* While the profile is being saved, the form is inert, because the saved profile then replaces its values. */}
       <div inert={isSaving} className={`flex flex-col gap-8 ${isSaving ? 'opacity-60' : ''}`}>
         <AccountSection profile={profile} />
-        <PictureSection stored={profile.picture} />
+        <PictureSection storedPath={profile.picture} />
         <NameSection />
         {profile.role === 'user' ? (
           <>

@@ -41,14 +41,14 @@ export function valuesOf(profile: Profile): ProfileValues {
 function answersOf(values: ProfileValues, role: Role) {
   const { firstName, middleName, lastName, mobile, aadhar, removePicture } = values
   const { gender, dob, address, emergencyContact, occupation, nationality } = values
-  const applicant = { gender, dob, address, emergencyContact, occupation, nationality }
+  const citizenAnswers = { gender, dob, address, emergencyContact, occupation, nationality }
   return {
     firstName,
     middleName,
     lastName,
     mobile,
     aadhar,
-    ...(role === 'user' && applicant),
+    ...(role === 'user' && citizenAnswers),
     ...(removePicture && { removePicture: 'true' }),
   }
 }

@@ -18,7 +18,10 @@ import { SettingsSection } from './settings-section.tsx'
 
 const CONSENT_QUERY_KEY = ['consent'] as const
 
-/** The accepted version of the privacy notice, with a button that withdraws the consent. Without a consent, the notice. */
+/**
+ * The version of the privacy notice that the user has accepted, with a button that withdraws the consent. If the user has
+ * not accepted the current version, also a summary of the notice and a button that accepts it.
+ */
 export function ConsentSection() {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -28,7 +28,7 @@ export function DataSection({ isApplicant }: { isApplicant: boolean }) {
             variant="secondary"
             aria-expanded={isOpen}
             className="sm:self-start"
-            onClick={() => setIsOpen((was) => !was)}
+            onClick={() => setIsOpen((wasOpen) => !wasOpen)}
           >
             {t(isOpen ? 'settings.documents.hide' : 'settings.documents.show')}
           </Button>
@@ -46,12 +46,12 @@ function OwnDocuments() {
   const { data, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   if (isPending) return <SkeletonList rows={2} />
   if (!data) return <LoadFailure title={t('settings.documents.loadFailed')} query={query} />
-  const withDocuments = data.filter(({ documents }) => documents.some(({ removedAt }) => !removedAt))
+  const applicationsWithDocuments = data.filter(({ documents }) => documents.some(({ removedAt }) => !removedAt))
   return (
     <>
-      {withDocuments.length === 0 && !hasNextPage && <p>{t('settings.documents.none')}</p>}
+      {applicationsWithDocuments.length === 0 && !hasNextPage && <p>{t('settings.documents.none')}</p>}
       <ul className="flex flex-col gap-4">
-        {withDocuments.map((application) => (
+        {applicationsWithDocuments.map((application) => (
           <ApplicationDocuments key={application._id} application={application} />
         ))}
       </ul>

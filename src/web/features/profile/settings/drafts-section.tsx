@@ -11,7 +11,7 @@ import { SettingsSection } from './settings-section.tsx'
 
 const DRAFTS_QUERY_KEY = ['drafts'] as const
 
-/** The number of unsent applications on this device, and a button that deletes them. */
+/** The number of drafts (unsent applications) on this device, and a button that deletes them. */
 export function DraftsSection() {
   const t = useTranslate()
   const client = useQueryClient()

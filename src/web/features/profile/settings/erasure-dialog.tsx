@@ -56,8 +56,8 @@ function useErasure() {
     mutationFn: (body: typeof EMPTY) => postJson<ErasureRequested>('/api/account/erasure', body),
     onSuccess: async ({ message }) => {
       await client.cancelQueries()
-      // A device without storage has nothing to delete.
       const email = client.getQueryData<CurrentUser>(SESSION_QUERY_KEY)?.email ?? ''
+      // Errors are ignored, because they occur on a device without storage, which has nothing to delete.
       await Promise.allSettled([clearDevice(), clearOutbox(email)])
       onLogout(client)
       toasts.success(message)

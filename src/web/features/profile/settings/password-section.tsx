@@ -71,7 +71,7 @@ function usePasswordChange() {
     const serverMessage = serverErrors.find(({ field }) => field === name)?.message
     const { onChange, ...inputProps } = form.input(name, serverMessage, { least: policy.leastLength })
     const edit = (event: ChangeEvent<HTMLInputElement>) => {
-      // Clears the server's error, which was about the previous text.
+      // The server's error was about the previous text, so it is cleared.
       change.reset()
       onChange(event)
     }

@@ -17,7 +17,7 @@ import {
 } from './second-factor-dialog.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** The user's second factor: its state, and buttons to set up a phone, to get new recovery codes, or to remove it. */
+/** The state of the user's second factor, and buttons to set up a phone, to get new recovery codes, or to remove the factor. */
 export function SecondFactorSection({ email }: { email: string }) {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -24,9 +24,10 @@ export function SessionsSection() {
   const [isExpanded, setIsExpanded] = useState(false)
   const query = useSessions()
   const { data: sessions } = query
-  // Only citizens have saved forms (forms of the outbox in a file, see docs/glossary.md). The button for all other devices
-  // also invalidates saved forms of devices that are already logged out, so citizens need it even with one device.
-  const hasSavedForms = useSession().data?.role === 'user'
+  // Only citizens can have saved forms (forms of the outbox in a file, see docs/glossary.md). The button that logs out all
+  // other devices also invalidates the saved forms of devices that are already logged out, so citizens need this button even
+  // if only one device is logged in.
+  const mayHaveSavedForms = useSession().data?.role === 'user'
   const signOut = useSignOut(() => heading.current?.focus())
   return (
     <SettingsSection title={t('settings.sessions.title')} text={t('settings.sessions.text')} headingRef={heading}>
@@ -50,17 +51,17 @@ export function SessionsSection() {
           compact
           aria-expanded={isExpanded}
           className="sm:self-start"
-          onClick={() => setIsExpanded((was) => !was)}
+          onClick={() => setIsExpanded((wasExpanded) => !wasExpanded)}
         >
           {isExpanded ? t('settings.sessions.fewer') : t('settings.sessions.more', { count: sessions.length })}
         </Button>
       )}
       {sessions?.length === 1 && (
         <p className="text-ink-soft">
-          {t('settings.sessions.onlyThis')} {hasSavedForms && t('settings.sessions.lost')}
+          {t('settings.sessions.onlyThis')} {mayHaveSavedForms && t('settings.sessions.lost')}
         </p>
       )}
-      {sessions && (sessions.length > 1 || hasSavedForms) && (
+      {sessions && (sessions.length > 1 || mayHaveSavedForms) && (
         <Button
           variant="secondary"
           className="sm:self-start"

@@ -8,41 +8,42 @@ import { summarise } from '#shared/services/define-service.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { inventContext, otherName, withTypingError } from './invented-people.ts'
 
-/** What is wrong in a case, with the slot of the document that shows it. */
+/** The fault that is built into a case, with the slot of the document that shows the fault. */
 export type PlantedFault =
   | { kind: 'name'; slot: string; field: string; onDocument: string }
   | { kind: 'checkDigit'; slot: string; field: string }
   | { kind: 'wrongKind'; slot: string }
   | { kind: 'expired'; slot: string; day: string }
 
-/** What a reviewer can do with a case: decide, or ask the applicant for changes. */
+/** A decision of a reviewer about a case, or a request for changes. */
 export type PracticeDecision = Decision | 'changes'
 
-/** What a reviewer has done with a case. */
+/** The choice that a reviewer has made in a case. */
 export interface Choice {
   decision: PracticeDecision
-  /** The parts that the applicant shall change; empty for a decision. */
+  /** The fields and slots that the applicant is asked to change; empty for a decision. */
   parts: readonly string[]
 }
 
+/** An invented application for the practice queue (see docs/glossary.md). */
 export interface PracticeCase {
   service: OfferedService
   application: ApplicationDetails
   documents: readonly SupportingDocument[]
   /** The answers as the documents show them. They differ from the application's if a name or a number is wrong. */
   onDocuments: ApplicationDetails['answers']
-  /** Until when each document is valid; absent for documents that do not expire. */
+  /** The last day on which a document is valid, by slot; absent for documents that do not expire. */
   validUntil: Readonly<Record<string, string>>
   fault: PlantedFault | undefined
-  /** What is right to do, the best first. */
+  /** The right decisions, the best first. */
   rightDecisions: readonly PracticeDecision[]
 }
 
-/** The number of cases in a round, unless the catalogue has more services. */
-const CASES = 6
+/** The minimum number of cases in a round. A catalogue with more services has one for each service. */
+const MIN_CASES = 6
 
-/** The faults of a round, each in one case. */
-const FAULTS: readonly PlantedFault['kind'][] = ['checkDigit', 'expired', 'name', 'wrongKind']
+/** The kinds of faults. In a round, each is in one case. */
+const FAULT_KINDS: readonly PlantedFault['kind'][] = ['checkDigit', 'expired', 'name', 'wrongKind']
 
 /**
  * Invents the cases of a practice round, at least one for each service of the catalogue. Answers and documents follow from
@@ -50,23 +51,28 @@ const FAULTS: readonly PlantedFault['kind'][] = ['checkDigit', 'expired', 'name'
  */
 export function createCases(services: readonly OfferedService[], round: number, now: Date): PracticeCase[] {
   if (services.length === 0) return []
-  const length = Math.max(CASES, services.length)
-  const cases = Array.from({ length }, (_, index) => services[index % services.length] as OfferedService)
-  const kinds = placeFaults(cases, round)
-  return cases.map((service, number) =>
-    createCase(service, { number, seed: round * CASES + number, kind: kinds.get(number), now }),
+  const length = Math.max(MIN_CASES, services.length)
+  const caseServices = Array.from({ length }, (_, index) => services[index % services.length] as OfferedService)
+  const kinds = placeFaults(caseServices, round)
+  return caseServices.map((service, index) =>
+    createCase(service, { index, seed: round * MIN_CASES + index, kind: kinds.get(index), now }),
   )
 }
 
-/** Chooses the case of each fault by the index of the case. Faults that only few services can show choose first. */
-function placeFaults(cases: readonly OfferedService[], round: number) {
-  const showing = (kind: PlantedFault['kind']) => cases.filter((service) => canShow(service, kind)).length
+/**
+ * Chooses a case for each kind of fault. The result contains the kinds by the index of the case. Kinds that few services can
+ * show are placed first, because only few cases are possible for them.
+ */
+function placeFaults(caseServices: readonly OfferedService[], round: number) {
+  const countPossible = (kind: PlantedFault['kind']) => caseServices.filter((service) => canShow(service, kind)).length
+  const rarestFirst = FAULT_KINDS.toSorted((one, other) => countPossible(one) - countPossible(other))
   const placed = new Map<number, PlantedFault['kind']>()
-  for (const [order, kind] of FAULTS.toSorted((one, other) => showing(one) - showing(other)).entries()) {
-    // The cases in turn, from another one in each round and for each fault.
-    const indexes = cases.map((_, step) => (round + 3 * order + step) % cases.length)
+  for (const [order, kind] of rarestFirst.entries()) {
+    // All cases in turn. The first one differs between rounds and between faults, so that the faults are not always in the
+    // same cases.
+    const indexes = caseServices.map((_, step) => (round + 3 * order + step) % caseServices.length)
     const index = indexes.find((candidate) => {
-      const service = cases[candidate]
+      const service = caseServices[candidate]
       return service && !placed.has(candidate) && canShow(service, kind)
     })
     if (index !== undefined) placed.set(index, kind)
@@ -74,41 +80,43 @@ function placeFaults(cases: readonly OfferedService[], round: number) {
   return placed
 }
 
+/** An expired document expired this many days before the submission; any other is valid for so many days after it. */
+const EXPIRED_FOR_DAYS = 200
+const VALID_FOR_DAYS = 900
+
 interface CaseOptions {
-  number: number
+  index: number
+  /** The number from which names and other facts are invented. */
   seed: number
+  /** The kind of the case's fault; undefined if the case has none. */
   kind: PlantedFault['kind'] | undefined
   now: Date
 }
 
-function createCase(service: OfferedService, { number, seed, kind, now }: CaseOptions): PracticeCase {
-  const submittedAt = new Date(now.getTime() - (number + 1) * DAY_MS)
+function createCase(service: OfferedService, { index, seed, kind, now }: CaseOptions): PracticeCase {
+  const submittedAt = new Date(now.getTime() - (index + 1) * DAY_MS)
   const context = inventContext(seed, dayInIndia(submittedAt))
   const answers = presentAnswers(service, generateAnswers(service, context))
   const fault = kind && plantFault(service, kind, answers)
   if (fault?.kind === 'expired') {
+    // If the applicant chooses among several documents, the chosen one must be of a kind that expires.
     const [document] = expiringOptions(service, fault.slot) ?? []
     if (document !== undefined) answers[fault.slot] = document
   }
   const onDocuments = { ...answers }
-  const validUntil = Object.fromEntries(
-    submittedSlots(service)
-      .filter(
-        (slot) => canExpire(service, slot) && (expiringOptions(service, slot)?.includes(textOf(answers, slot)) ?? true),
-      )
-      .map((slot) => [slot, addDays(context.day, 900)]),
-  )
+  const expiringSlots = submittedSlots(service).filter((slot) => expires(service, slot, answers))
+  const validUntil = Object.fromEntries(expiringSlots.map((slot) => [slot, addDays(context.day, VALID_FOR_DAYS)]))
   if (fault?.kind === 'name') onDocuments[fault.field] = fault.onDocument
   if (fault?.kind === 'checkDigit') answers[fault.field] = maskAadhaar(withTypingError(context.aadhaar))
   if (fault?.kind === 'expired') {
-    fault.day = addDays(context.day, -200)
+    fault.day = addDays(context.day, -EXPIRED_FOR_DAYS)
     validUntil[fault.slot] = fault.day
   }
-  const reference = `PRACTICE-${number + 1}`
+  const reference = `PRACTICE-${index + 1}`
   return {
     service,
     application: {
-      ...EMPTY,
+      ...NEW_APPLICATION,
       _id: reference,
       collection: service.id,
       scheme: service.words.scheme,
@@ -137,8 +145,8 @@ function createCase(service: OfferedService, { number, seed, kind, now }: CaseOp
 }
 
 /**
- * What is right to do about each fault. If only a number is mistyped, the documents are right, so a rejection would make the
- * applicant send everything again.
+ * The right decisions for each kind of fault. If only a number is mistyped, the documents are right, and a rejection would
+ * force the applicant to send everything again.
  */
 const RIGHT_DECISIONS: Record<PlantedFault['kind'], readonly PracticeDecision[]> = {
   checkDigit: ['changes'],
@@ -151,7 +159,10 @@ const RIGHT_DECISIONS: Record<PlantedFault['kind'], readonly PracticeDecision[]>
 export const isRightChoice = (practiceCase: PracticeCase, choice: Choice) =>
   practiceCase.rightDecisions.includes(choice.decision) && mistakeInRequestedChanges(practiceCase, choice) === undefined
 
-/** What is wrong with the parts in a request for changes; undefined if nothing is, or if the case has no fault. */
+/**
+ * The mistake in a request for changes: `otherPart` if it does not name the faulty part, `tooMany` if it also names other
+ * parts. Undefined if there is no mistake, or if the case has no fault.
+ */
 export function mistakeInRequestedChanges({ fault }: PracticeCase, { decision, parts }: Choice) {
   if (decision !== 'changes' || !fault) return undefined
   const faulty = partsOf(fault)
@@ -159,7 +170,7 @@ export function mistakeInRequestedChanges({ fault }: PracticeCase, { decision, p
   return parts.every((part) => faulty.includes(part)) ? undefined : 'tooMany'
 }
 
-/** The parts that the applicant may have to change: the document, the answer, or either if a name differs. */
+/** The faulty parts: the document or the answer. If a name differs between them, either may be wrong. */
 function partsOf(fault: PlantedFault) {
   if (fault.kind === 'checkDigit') return [fault.field]
   return fault.kind === 'name' ? [fault.field, fault.slot] : [fault.slot]
@@ -173,8 +184,8 @@ export function textOf(answers: ApplicationDetails['answers'], name: string) {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The parts of an application that has only been submitted. */
-const EMPTY = {
+/** The values of an application that was submitted and not reviewed yet. */
+const NEW_APPLICATION = {
   status: 'Pending',
   dueOn: null,
   documents: [],
@@ -209,8 +220,8 @@ function submittedSlots({ documents }: OfferedService) {
   return expected.length > 0 ? expected : slots.slice(0, 1)
 }
 
-/** The first slot and field, of the given kind, that a document proves. */
-function findProved(service: OfferedService, isSought: (field: string) => boolean) {
+/** The first slot whose document confirms a field of the sought kind, and the last such field of this slot. */
+function findConfirmed(service: OfferedService, isSought: (field: string) => boolean) {
   for (const slot of submittedSlots(service)) {
     const field = service.documents[slot]?.confirms?.findLast(isSought)
     if (field !== undefined) return { slot, field }
@@ -219,14 +230,15 @@ function findProved(service: OfferedService, isSought: (field: string) => boolea
 }
 
 const findName = (service: OfferedService) =>
-  findProved(service, (name) => {
+  findConfirmed(service, (name) => {
     const field = service.fields[name]
     return field?.kind === 'text' && field.required && field.isName === true
   })
 
-const findAadhaar = (service: OfferedService) => findProved(service, (name) => service.fields[name]?.kind === 'aadhaar')
+const findAadhaar = (service: OfferedService) =>
+  findConfirmed(service, (name) => service.fields[name]?.kind === 'aadhaar')
 
-/** Documents that are valid until a day. Others, such as a PAN card or an Aadhaar card, are valid without a limit. */
+/** The names of documents that expire. Others, such as a PAN card or an Aadhaar card, are valid without a limit. */
 const EXPIRING = /passport|licen[cs]e/i
 
 /** The documents that expire among those that the applicant can choose for a slot; undefined if there is no choice. */
@@ -235,7 +247,10 @@ function expiringOptions({ fields }: OfferedService, slot: string) {
   return field?.kind === 'choice' ? field.options.filter((option) => EXPIRING.test(option)) : undefined
 }
 
-/** Whether the document of a slot can have expired. An identity document without an Aadhaar number may be a passport. */
+/**
+ * Whether the document of a slot may be of a kind that expires. An identity document without an Aadhaar number may be a
+ * passport.
+ */
 function canExpire(service: OfferedService, slot: string) {
   const { proves, confirms = [] } = service.documents[slot] ?? {}
   const options = expiringOptions(service, slot)
@@ -243,8 +258,15 @@ function canExpire(service: OfferedService, slot: string) {
   return proves === 'identity' && !confirms.some((name) => service.fields[name]?.kind === 'aadhaar')
 }
 
+/** Whether the document that the applicant has submitted for a slot expires. */
+function expires(service: OfferedService, slot: string, answers: ApplicationDetails['answers']) {
+  const options = expiringOptions(service, slot)
+  return canExpire(service, slot) && (options === undefined || options.includes(textOf(answers, slot)))
+}
+
 const findExpiring = (service: OfferedService) => submittedSlots(service).find((slot) => canExpire(service, slot))
 
+/** Whether a case of this service can have a fault of this kind. */
 function canShow(service: OfferedService, kind: PlantedFault['kind']) {
   if (kind === 'name') return findName(service) !== undefined
   if (kind === 'expired') return findExpiring(service) !== undefined
@@ -252,23 +274,25 @@ function canShow(service: OfferedService, kind: PlantedFault['kind']) {
   return submittedSlots(service).length > 0
 }
 
+/** Chooses the slot and field of a fault; undefined if the service cannot show this kind of fault. */
 function plantFault(
   service: OfferedService,
   kind: PlantedFault['kind'],
   answers: ApplicationDetails['answers'],
 ): PlantedFault | undefined {
   if (kind === 'checkDigit') {
-    const proved = findAadhaar(service)
-    return proved && { kind, ...proved }
+    const confirmed = findAadhaar(service)
+    return confirmed && { kind, ...confirmed }
   }
   if (kind === 'name') {
-    const proved = findName(service)
-    return proved && { kind, ...proved, onDocument: otherName(textOf(answers, proved.field)) }
+    const confirmed = findName(service)
+    return confirmed && { kind, ...confirmed, onDocument: otherName(textOf(answers, confirmed.field)) }
   }
   if (kind === 'wrongKind') {
     const slot = submittedSlots(service).at(-1)
     return slot === undefined ? undefined : { kind, slot }
   }
   const slot = findExpiring(service)
+  // `createCase` sets the day.
   return slot === undefined ? undefined : { kind, slot, day: '' }
 }

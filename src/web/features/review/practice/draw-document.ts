@@ -17,7 +17,7 @@ import {
   writeLines,
 } from './paper-parts.ts'
 
-/** How an invented document looks. None resembles the document of a real office. */
+/** The layout of an invented document. No layout resembles the documents of a real office. */
 export type PaperLook = 'certificate' | 'letter' | 'map' | 'card' | 'photo' | 'receipt'
 
 interface PaperRow {
@@ -27,7 +27,7 @@ interface PaperRow {
   isFault: boolean
 }
 
-/** What is written on an invented document. */
+/** The content of an invented document. */
 export interface Paper {
   look: PaperLook
   title: string
@@ -38,7 +38,7 @@ export interface Paper {
   /** The line that says that the document is invented. */
   mark: string
   rows: readonly PaperRow[]
-  /** Its number in the register of the office. */
+  /** The number of the document in the register of the invented office. */
   number: string
   /** The label below the signature. */
   signature: string
@@ -46,6 +46,7 @@ export interface Paper {
   isFault: boolean
 }
 
+/** The size of the page. All positions and sizes below are in these units, which `openPaper` scales to the screen. */
 const SIZE = { width: 600, height: 800 }
 const MARGIN = 56
 const INNER_WIDTH = SIZE.width - 2 * MARGIN
@@ -164,7 +165,10 @@ function drawTableRow(context: CanvasRenderingContext2D, { label, value, isFault
   return top + height
 }
 
-/** A card with a coloured band, a photo and rows, as it lies on a scanner; a photo has the face above the rows. */
+/**
+ * A card with a coloured band, a portrait and rows, as it lies on a scanner. On a card the rows are beside the portrait; on a
+ * photo they are below it.
+ */
 function drawCard(context: CanvasRenderingContext2D, paper: Paper) {
   const { look, issuer, title, rows, isFault } = paper
   const isPhoto = look === 'photo'
@@ -255,7 +259,7 @@ interface Box {
   height: number
 }
 
-/** Marks where the fault of a case is. */
+/** Marks the part of the document that shows the fault of the case. */
 function drawFaultFrame(context: CanvasRenderingContext2D, { x, top, width, height }: Box) {
   context.fillStyle = FAULT_FILL
   context.fillRect(x, top, width, height)

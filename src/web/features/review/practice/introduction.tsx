@@ -5,12 +5,15 @@ import { Button } from '#web/components/controls/button.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
-/** The minutes that a case takes somebody who is new, on average. */
+/** The minutes that a new reviewer needs for a case on average: ten minutes for the usual six cases. */
 const MINUTES_PER_CASE = 10 / 6
 
 interface IntroductionProps {
+  /** A reference to the button. */
   ref: Ref<HTMLButtonElement>
+  /** The number of decided cases. */
   done: number
+  /** The number of all cases. */
   count: number
   onStart: () => void
 }
@@ -38,14 +41,14 @@ export function Introduction({ ref, done, count, onStart }: IntroductionProps) {
   )
 }
 
-/** What a reviewer can do with a case, and when it is right. */
+/** The decisions, each with the text that says when the decision is right. */
 const CHOICES = [
   { name: 'status.Verified', text: 'practice.when.Verified' },
   { name: 'amendment.ask', text: 'practice.when.changes' },
   { name: 'status.Rejected', text: 'practice.when.Rejected' },
 ] as const
 
-/** When each decision is right. It is below the cases, because the first case can be started without it. */
+/** The rules when each decision is right. They are below the cases, because a reviewer can begin without reading them. */
 export function Rules() {
   const t = useTranslate()
   return (

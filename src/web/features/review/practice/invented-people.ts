@@ -3,10 +3,11 @@ import { addDays } from '#shared/calendar-days.ts'
 import type { AnswerContext } from '#shared/generate-answers.ts'
 import { hasRightCheckDigit } from '#shared/services/aadhaar.ts'
 
-type List<Entry> = readonly [Entry, ...Entry[]]
+/** A list with at least one entry. */
+type NonEmptyList<Entry> = readonly [Entry, ...Entry[]]
 
-/** Invented couples. Each practice case is about one of them. */
-const COUPLES: List<{ husband: string; wife: string; surname: string; child: string }> = [
+/** Invented couples. Each practice case is about one couple. */
+const COUPLES: NonEmptyList<{ husband: string; wife: string; surname: string; child: string }> = [
   { husband: 'Dinesh', wife: 'Savitri', surname: 'Rawat', child: 'Asha' },
   { husband: 'Gopal', wife: 'Meena', surname: 'Solanki', child: 'Tarun' },
   { husband: 'Naresh', wife: 'Pushpa', surname: 'Bairagi', child: 'Lalita' },
@@ -16,7 +17,7 @@ const COUPLES: List<{ husband: string; wife: string; surname: string; child: str
   { husband: 'Vinod', wife: 'Hemlata', surname: 'Parmar', child: 'Sarita' },
 ]
 
-const BUSINESSES: List<{ name: string; purpose: string }> = [
+const BUSINESSES: NonEmptyList<{ name: string; purpose: string }> = [
   { name: 'Neem Tailoring', purpose: 'Sewing and mending of clothes' },
   { name: 'Lotus Flour Mill', purpose: 'Milling of wheat and maize' },
   { name: 'Peepal Tea Stall', purpose: 'Sale of tea and snacks' },
@@ -24,12 +25,12 @@ const BUSINESSES: List<{ name: string; purpose: string }> = [
 
 const VILLAGE = 'Navagaon'
 
-/** The facts of a practice case. The same number gives the same facts. `day` is the day of submission. */
-export function inventContext(number: number, day: string): AnswerContext {
-  const couple = at(COUPLES, number)
+/** The facts of a practice case. The same seed gives the same facts. `day` is the day of submission. */
+export function inventContext(seed: number, day: string): AnswerContext {
+  const couple = entryAt(COUPLES, seed)
   const { surname } = couple
   const [father, mother] = [`${couple.husband} ${surname}`, `${couple.wife} ${surname}`]
-  const choose = numbersFrom(number + 1)
+  const choose = createNumberGenerator(seed + 1)
   const birthDate = `19${80 + choose(15)}-0${1 + choose(9)}-${10 + choose(18)}`
   const child = { firstName: couple.child, middleName: '', lastName: surname, dob: addDays(day, -10 - choose(40)) }
   const spouse = { name: mother, relationship: 'Wife', dob: addDays(birthDate, 700) }
@@ -47,15 +48,15 @@ export function inventContext(number: number, day: string): AnswerContext {
     mother,
     child,
     birthplace: `Health Centre, ${VILLAGE}`,
-    business: at(BUSINESSES, number),
+    business: entryAt(BUSINESSES, seed),
     purpose: 'Repair of the house before the rains',
     plot: `${100 + choose(300)}/${1 + choose(9)}`,
     location: place,
     address: `House ${1 + choose(90)}, ${place}`,
-    // Numbers that start like this are not assigned.
-    mobile: `60000${String(99_000 + number).slice(-5)}`,
+    // Mobile numbers that begin with 60000 are not assigned to anybody.
+    mobile: `60000${String(99_000 + seed).slice(-5)}`,
     email: `${couple.husband.toLowerCase()}@example.com`,
-    aadhaar: inventAadhaar(number),
+    aadhaar: inventAadhaar(seed),
     day,
     mark: '',
     choose,
@@ -72,7 +73,7 @@ export function otherName(name: string) {
   return [other, ...rest].join(' ')
 }
 
-/** Swaps the last two digits that differ, so that the check digit is wrong. */
+/** Swaps two neighbouring digits, as near to the end as possible, so that the check digit is wrong. */
 export function withTypingError(aadhaar: string) {
   const digits = [...aadhaar]
   for (let index = digits.length - 2; index > 0; index--) {
@@ -86,15 +87,18 @@ export function withTypingError(aadhaar: string) {
   return aadhaar
 }
 
-/** An Aadhaar number with a valid check digit, from the range 9999 that is reserved for tests. */
-function inventAadhaar(number: number) {
-  const head = `9999${String(7_351_260 + number)}`
-  const last = [...'0123456789'].find((digit) => hasRightCheckDigit(head + digit)) ?? '0'
-  return `${head}${last}`.replace(/(\d{4})(\d{4})(\d{4})/, '$1 $2 $3')
+/** An Aadhaar number with a valid check digit, in groups of four digits, from the range 9999 that is reserved for tests. */
+function inventAadhaar(seed: number) {
+  const head = `9999${String(7_351_260 + seed)}`
+  const checkDigit = [...'0123456789'].find((digit) => hasRightCheckDigit(head + digit)) ?? '0'
+  return `${head}${checkDigit}`.replace(/(\d{4})(\d{4})(\d{4})/, '$1 $2 $3')
 }
 
-/** A small generator of repeatable numbers (Park and Miller). */
-function numbersFrom(seed: number) {
+/**
+ * Creates a generator of pseudo-random numbers (Park and Miller), which gives the same numbers for the same seed. Each number
+ * is at least 0 and less than `bound`.
+ */
+function createNumberGenerator(seed: number) {
   let state = seed * 7919
   return (bound: number) => {
     state = (state * 48_271) % 2_147_483_647
@@ -102,4 +106,4 @@ function numbersFrom(seed: number) {
   }
 }
 
-const at = <Entry>(list: List<Entry>, index: number): Entry => list[index % list.length] ?? list[0]
+const entryAt = <Entry>(list: NonEmptyList<Entry>, index: number): Entry => list[index % list.length] ?? list[0]

@@ -22,7 +22,7 @@ const DECIDED: Partial<Record<PracticeDecision, MessageKey>> = {
   changes: 'practice.decided.changes',
 }
 
-/** What the decision would do to a real application. */
+/** The sentence about the effect that the decision would have on a real application. */
 const IN_REAL_CASE: typeof DECIDED = {
   Verified: 'practice.real.Verified',
   Rejected: 'practice.real.Rejected',
@@ -34,7 +34,7 @@ interface OutcomeProps {
   documents: readonly NamedDocument[]
   choice: Choice
   isLast: boolean
-  /** Shows the document with the fault. On a phone, the outcome covers it. */
+  /** Shows the document with the fault, which the outcome covers on a phone. */
   onShowFault: () => void
   onNext: () => void
   onRetry: () => void
@@ -77,6 +77,7 @@ export function Outcome({ practiceCase, documents, choice, isLast, onShowFault, 
   )
 }
 
+/** The sentence that says which decision is right for each kind of fault. */
 const ADVICE: Record<PlantedFault['kind'], MessageKey> = {
   checkDigit: 'practice.advice.changes',
   expired: 'practice.advice.either',
@@ -84,7 +85,7 @@ const ADVICE: Record<PlantedFault['kind'], MessageKey> = {
   name: 'practice.advice.name',
 }
 
-/** Returns a function that says what is wrong in a case, or that nothing is. */
+/** Returns a function that describes the fault of a case, or says that the case has none. */
 function useExplanation() {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()

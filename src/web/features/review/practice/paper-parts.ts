@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the invented documents of the practice cases are drawn from.
+// The colours, texts and drawings that the invented documents of the practice cases have in common.
 
 export const CREAM = '#fffdf7'
 export const INK = '#1f2430'
@@ -42,7 +42,7 @@ export function linesOf(context: CanvasRenderingContext2D, text: string, width: 
   return lines
 }
 
-/** The word that marks an invented document, across the page, so pale that the text below stays readable. */
+/** Writes the word that marks an invented document across the page, so pale that the text behind it stays readable. */
 export function drawSpecimen(
   context: CanvasRenderingContext2D,
   text: string,

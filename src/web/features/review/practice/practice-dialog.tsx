@@ -26,7 +26,7 @@ import { usePapers } from './use-papers.ts'
 interface PracticeDialogProps {
   cases: readonly PracticeCase[]
   index: number
-  /** What the reviewer has done with the case. */
+  /** The reviewer's decision or request for changes; undefined until the reviewer has made one. */
   choice: Choice | undefined
   drafts: DecisionDrafts
   onOpen: (index: number) => void
@@ -41,6 +41,7 @@ export function PracticeDialog({ cases, index, onOpen, onClose, ...rest }: Pract
   const practiceCase = cases[index]
   const reference = practiceCase?.application._id ?? ''
   const [isFullScreen, setIsFullScreen] = useState(false)
+  // The reference of the case for which the reviewer is writing a request for changes.
   const [askingFor, setAskingFor] = useState<string>()
   const isAsking = askingFor === reference
   const content = useSheetFocus(reference)
@@ -49,7 +50,7 @@ export function PracticeDialog({ cases, index, onOpen, onClose, ...rest }: Pract
   if (!practiceCase) return null
   const application = {
     ...practiceCase.application,
-    // An application waits as before while the applicant makes changes.
+    // A request for changes does not change the status of an application.
     status: DECISIONS.find((status) => status === rest.choice?.decision) ?? practiceCase.application.status,
   }
   return (
@@ -118,12 +119,12 @@ function PracticeSheet(props: PracticeSheetProps) {
   const [parts, setParts] = useState<RequestedParts>({})
   const [matching] = useState<MatchingAnswers>(() => new Map())
   const answers = useCheckedAnswers(application, [parts, setParts], matching)
-  const whole = useRef<HTMLDivElement>(null)
+  const sheetRoot = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLDivElement>(null)
   const sheet = useSheetView({ isAsking, onFullScreenChange, decision: form })
   const { hiddenUnless } = sheet
   useFocusAfterRequestPanel(form, isAsking)
-  useOutcomeFocus(choice !== undefined, { whole, form })
+  useOutcomeFocus(choice !== undefined, { sheetRoot, form })
   const showDocument = (slot: string | undefined) => {
     const shown = documents.find((document) => document.slot === slot)
     if (shown) setChosenPath(shown.filePath)
@@ -133,15 +134,15 @@ function PracticeSheet(props: PracticeSheetProps) {
     sheet.reveal()
     onAskingChange(true)
   }
-  const decide = (made: Choice) => {
+  const decide = (newChoice: Choice) => {
     onAskingChange(false)
     sheet.reveal()
-    // The explanation is about this document.
+    // The explanation that follows is about the document with the fault.
     showDocument(practiceCase.fault?.slot)
-    onDecide(made)
+    onDecide(newChoice)
   }
   return (
-    <div ref={whole} className={`${SHEET} ${columnsOf(isFullScreen)}`}>
+    <div ref={sheetRoot} className={`${SHEET} ${columnsOf(isFullScreen)}`}>
       <DocumentHalf titleId="review-documents" className={`${DOCUMENTS} ${hiddenUnless('compare')}`}>
         <DocumentPane
           {...{ documents, chosen, isFullScreen }}
@@ -232,14 +233,19 @@ function PracticeSheet(props: PracticeSheetProps) {
   )
 }
 
-/** When each decision is right. In practice, each card says it in place of what follows from the decision. */
+/**
+ * The texts on the cards of the decisions. In practice, a card says when the decision is right. In the real dialog, it says
+ * what follows from the decision.
+ */
 const PRACTICE_HINTS: DecisionHints = {
   Verified: 'practice.card.Verified',
   Rejected: 'practice.card.Rejected',
   changes: 'practice.card.changes',
 }
 
-/** The documents of a case, and, once it is decided, the answer with the fault, which is then also marked on its document. */
+/**
+ * The documents of a case. After the decision, also the field with the fault, and the fault is marked on its document.
+ */
 function useDrawnDocuments(practiceCase: PracticeCase, isDecided: boolean) {
   const papersOf = usePapers()
   const [plain] = useState(() => papersOf(practiceCase, false))
@@ -250,7 +256,7 @@ function useDrawnDocuments(practiceCase: PracticeCase, isDecided: boolean) {
 }
 
 interface OutcomeElements {
-  whole: RefObject<HTMLElement | null>
+  sheetRoot: RefObject<HTMLElement | null>
   form: RefObject<HTMLElement | null>
 }
 
@@ -258,14 +264,14 @@ interface OutcomeElements {
  * The outcome replaces the focused form, so its button takes the focus, and the faulty answer is scrolled into view. When the
  * reviewer tries again, the form takes the focus back.
  */
-function useOutcomeFocus(isDecided: boolean, { whole, form }: OutcomeElements) {
+function useOutcomeFocus(isDecided: boolean, { sheetRoot, form }: OutcomeElements) {
   const wasDecided = useRef(isDecided)
   useEffect(() => {
     if (isDecided && !wasDecided.current) {
       form.current?.querySelector('button')?.focus()
-      whole.current?.querySelector('[data-fault]')?.scrollIntoView({ block: 'nearest' })
+      sheetRoot.current?.querySelector('[data-fault]')?.scrollIntoView({ block: 'nearest' })
     }
     if (!isDecided && wasDecided.current) form.current?.querySelector<HTMLElement>('[type=radio]')?.focus()
     wasDecided.current = isDecided
-  }, [isDecided, whole, form])
+  }, [isDecided, sheetRoot, form])
 }

@@ -25,7 +25,7 @@ import { Introduction, Rules } from './introduction.tsx'
 import { PracticeDialog } from './practice-dialog.tsx'
 import { PracticeMark } from './practice-mark.tsx'
 
-/** The first decision of a case. A later one, after the explanation, does not change it. */
+/** The result of the first decision of a case. A second decision, after the explanation, does not change the result. */
 interface Result {
   isRight: boolean
   /** How long the case was open before the decision. */
@@ -76,7 +76,7 @@ function Round({ services, round, onAgain }: RoundProps) {
   const start = useRef<HTMLButtonElement>(null)
   const clock = useCaseClock()
   useRowKeys(panel)
-  // "Practise again", which had the focus, is no longer there.
+  // The button "Practise again" started this round and had the focus. It has disappeared, so the start button takes the focus.
   useEffect(() => {
     if (round > 0) start.current?.focus()
   }, [round])
@@ -89,6 +89,7 @@ function Round({ services, round, onAgain }: RoundProps) {
     if (!practiceCase) return
     setChoices({ ...choices, [index]: choice })
     const isRight = isRightChoice(practiceCase, choice)
+    // If the case already has a result, that result stays.
     setResults({ [index]: { isRight, seconds: clock.secondsOf(index) }, ...results })
   }
   const retry = (index: number) => {
@@ -96,13 +97,13 @@ function Round({ services, round, onAgain }: RoundProps) {
     setChoices(others)
   }
   const decided = Object.values(results)
-  const firstOpen = cases.findIndex((_, index) => results[index] === undefined)
+  const firstUndecided = cases.findIndex((_, index) => results[index] === undefined)
   return (
     <div ref={panel} className="flex flex-col gap-3">
-      {firstOpen >= 0 && (
-        <Introduction ref={start} done={decided.length} count={cases.length} onStart={() => open(firstOpen)} />
+      {firstUndecided >= 0 && (
+        <Introduction ref={start} done={decided.length} count={cases.length} onStart={() => open(firstUndecided)} />
       )}
-      {opened === undefined && firstOpen < 0 && <Score results={decided} onAgain={onAgain} />}
+      {opened === undefined && firstUndecided < 0 && <Score results={decided} onAgain={onAgain} />}
       <CaseTable cases={cases} results={results} onOpen={open} />
       {opened !== undefined && (
         <PracticeDialog
@@ -119,29 +120,31 @@ function Round({ services, round, onAgain }: RoundProps) {
   )
 }
 
-/** Measures how long each case is open, in total. */
+/** Measures the total time for which each case is open. */
 function useCaseClock() {
-  const spent = useRef(new Map<number, number>())
+  const millisecondsByCase = useRef(new Map<number, number>())
   const running = useRef<{ index: number; since: number }>(undefined)
-  const add = () => {
+  const addRunningTime = () => {
     if (!running.current) return
     const { index, since } = running.current
-    spent.current.set(index, (spent.current.get(index) ?? 0) + performance.now() - since)
+    const earlierTime = millisecondsByCase.current.get(index) ?? 0
+    millisecondsByCase.current.set(index, earlierTime + performance.now() - since)
   }
+  /** Starts to measure a case, after the time of the case that was open before is added. Undefined starts none. */
   const start = (index: number | undefined) => {
-    add()
+    addRunningTime()
     running.current = index === undefined ? undefined : { index, since: performance.now() }
   }
   return {
     start,
     secondsOf: (index: number) => {
       start(index)
-      return Math.max(1, Math.round((spent.current.get(index) ?? 0) / 1000))
+      return Math.max(1, Math.round((millisecondsByCase.current.get(index) ?? 0) / 1000))
     },
   }
 }
 
-/** How many cases were decided correctly, and the average time. It takes the focus when the last case is closed. */
+/** The number of cases that were decided correctly, and the average time. Takes the focus when the last case is closed. */
 function Score({ results, onAgain }: { results: readonly Result[]; onAgain: () => void }) {
   const t = useTranslate()
   const { formatCount } = useFormats()

@@ -13,6 +13,7 @@ export function usePapers() {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()
 
+  /** The value of an answer as it is written on the document. */
   const shownValue = ({ service, onDocuments }: PracticeCase, name: string) => {
     const answer = onDocuments[name]
     const field = service.fields[name]
@@ -21,12 +22,14 @@ export function usePapers() {
     if (field.kind === 'past-date') return formatCalendarDay(answer)
     return field.kind === 'choice' ? (service.words.options[name]?.[answer] ?? answer) : answer
   }
+  /** The texts that all documents have in common. */
   const common = {
     specimen: t('practice.paper.specimen'),
     mark: t('practice.paper.mark'),
     issuer: t('practice.paper.issuer'),
     signature: t('practice.paper.signature'),
   }
+  /** The receipt of a shop, which is used as a document of the wrong kind. */
   const receipt = (number: string, isFault: boolean): Paper => ({
     number,
     ...common,
@@ -41,26 +44,26 @@ export function usePapers() {
   })
   const paperOf = (practiceCase: PracticeCase, document: NamedDocument, isFaultMarked: boolean): Paper => {
     const { service, application, fault, validUntil } = practiceCase
-    // A number that differs from that of each other document of the round.
+    // The number is unique within the round: it consists of the number of the case and the position of the document.
     const position = practiceCase.documents.findIndex(({ slot }) => slot === document.slot)
     const number = t('practice.paper.number', {
       number: `${application._id.replace(/\D/g, '')}${String(41 + position)}`,
     })
     const { slot, title, kind, confirms } = document
-    const marked = isFaultMarked && fault?.slot === slot ? fault : undefined
-    if (fault?.kind === 'wrongKind' && fault.slot === slot) return receipt(number, marked !== undefined)
+    const markedFault = isFaultMarked && fault?.slot === slot ? fault : undefined
+    if (fault?.kind === 'wrongKind' && fault.slot === slot) return receipt(number, markedFault !== undefined)
     const day = validUntil[slot]
     const rows = confirms
       .map((name) => ({
         label: service.words.fields[name] ?? name,
         value: shownValue(practiceCase, name),
-        isFault: marked !== undefined && 'field' in marked && marked.field === name,
+        isFault: markedFault !== undefined && 'field' in markedFault && markedFault.field === name,
       }))
       .filter(({ value }) => value !== '')
     const validity = day !== undefined && {
       label: t('practice.paper.validUntil'),
       value: formatCalendarDay(day),
-      isFault: marked?.kind === 'expired',
+      isFault: markedFault?.kind === 'expired',
     }
     return {
       ...common,
@@ -74,13 +77,13 @@ export function usePapers() {
   return (practiceCase: PracticeCase, isFaultMarked: boolean): NamedDocument[] =>
     nameDocuments(practiceCase.documents, practiceCase.service, practiceCase.application).map((document) => ({
       ...document,
-      // Another address, so that the marked drawing replaces the one without a mark.
+      // A different address, so that the drawing with the mark replaces the one without it.
       address: isFaultMarked ? `${document.address}#fault` : document.address,
       open: () => Promise.resolve(openPaper(paperOf(practiceCase, document, isFaultMarked))),
     }))
 }
 
-/** The look of a document that has this picture in the form, so that a new service needs no change here. */
+/** The layout of a document, which follows from its picture in the form, so that a new service needs no change here. */
 function lookOf(picture: DocumentPicture | undefined): PaperLook {
   if (picture === 'portrait') return 'photo'
   if (picture === 'bill') return 'letter'

@@ -13,11 +13,11 @@ import { useSavedForm } from './use-saved-form.ts'
 
 const INPUT_ID = 'saved-form'
 
-/** Staff choose a file, see whose form it contains, and send it for that citizen. */
+/** Staff choose the file of a saved form, see whose form the file contains, and submit the form for that citizen. */
 export function SavedFormDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
-  const saved = useSavedForm()
-  const { preview, sent, isReading, isSending } = saved
+  const savedForm = useSavedForm()
+  const { preview, sent, isReading, isSending } = savedForm
   const isDone = sent !== undefined || (preview !== undefined && preview.receivedAs !== null)
   const close = () => {
     if (!isSending) onClose()
@@ -33,12 +33,12 @@ export function SavedFormDialog({ onClose }: { onClose: () => void }) {
             {t(isDone ? 'review.file.close' : 'review.file.cancel')}
           </Button>
           {isDone && (
-            <Button variant="secondary" className="grow sm:grow-0" onClick={() => saved.choose(undefined)}>
+            <Button variant="secondary" className="grow sm:grow-0" onClick={() => savedForm.choose(undefined)}>
               {t('review.file.another')}
             </Button>
           )}
           {preview && !isDone && (
-            <Button busy={isSending} className="grow sm:grow-0" onClick={saved.send}>
+            <Button busy={isSending} className="grow sm:grow-0" onClick={savedForm.send}>
               {t('review.file.submit')}
             </Button>
           )}
@@ -46,21 +46,21 @@ export function SavedFormDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <div className="flex flex-col gap-4">
-        {!isDone && <ChooseFile saved={saved} />}
+        {!isDone && <ChooseFile savedForm={savedForm} />}
         {isReading && (
           <p role="status" className="flex items-center gap-2">
             <LoaderCircle aria-hidden className="size-5 animate-spin text-indigo" />
             {t('review.file.reading')}
           </p>
         )}
-        {saved.readFailure && !isReading && (
+        {savedForm.readFailure && !isReading && (
           <Notice kind="error" live title={t('review.file.failed')}>
-            <p>{saved.readFailure}</p>
+            <p>{savedForm.readFailure}</p>
           </Notice>
         )}
         {preview && <FormFacts preview={preview} />}
-        {preview && !isDone && <AadhaarFields preview={preview} saved={saved} />}
-        {saved.sendFailure && !isSending && <SendFailure saved={saved} />}
+        {preview && !isDone && <AadhaarFields preview={preview} savedForm={savedForm} />}
+        {savedForm.sendFailure && !isSending && <SendFailure savedForm={savedForm} />}
         {sent && (
           <Result title={sent.message}>
             <p>{t('review.file.submitted.text')}</p>
@@ -76,10 +76,10 @@ export function SavedFormDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-type Saved = ReturnType<typeof useSavedForm>
+type SavedForm = ReturnType<typeof useSavedForm>
 
-function ChooseFile({ saved }: { saved: Saved }) {
-  const { preview, isReading, isSending } = saved
+function ChooseFile({ savedForm }: { savedForm: SavedForm }) {
+  const { preview, isReading, isSending } = savedForm
   const t = useTranslate()
   return (
     <>
@@ -96,7 +96,7 @@ function ChooseFile({ saved }: { saved: Saved }) {
           accept=""
           disabled={isReading || isSending}
           isInvalid={false}
-          onChoose={([file]) => saved.choose(file)}
+          onChoose={([file]) => savedForm.choose(file)}
         />
         {!preview && (
           <span id={`${INPUT_ID}-hint`} className="text-ink-soft">
@@ -108,7 +108,7 @@ function ChooseFile({ saved }: { saved: Saved }) {
   )
 }
 
-/** The facts of a saved form: its citizen, service, date and number of documents. */
+/** The facts of a form: its citizen, service, date and number of documents. */
 function FormFacts({ preview: { applicant, service, filledAt, documents } }: { preview: SavedFormPreview }) {
   const t = useTranslate()
   const { formatInstant, formatCount } = useFormats()
@@ -124,7 +124,7 @@ function FormFacts({ preview: { applicant, service, filledAt, documents } }: { p
   )
 }
 
-function AadhaarFields({ preview, saved }: { preview: SavedFormPreview; saved: Saved }) {
+function AadhaarFields({ preview, savedForm }: { preview: SavedFormPreview; savedForm: SavedForm }) {
   const t = useTranslate()
   return preview.aadhaarFields.map(({ name, label }) => (
     <DigitsField
@@ -132,17 +132,17 @@ function AadhaarFields({ preview, saved }: { preview: SavedFormPreview; saved: S
       name={name}
       label={label}
       hint={t('review.file.aadhaar')}
-      error={saved.numberErrors[name]}
+      error={savedForm.numberErrors[name]}
       {...AADHAAR_DIGITS}
       autoComplete="off"
-      value={saved.numbers[name] ?? ''}
-      disabled={saved.isSending}
-      onChange={({ target }) => saved.enterNumber(name, target.value)}
+      value={savedForm.numbers[name] ?? ''}
+      disabled={savedForm.isSending}
+      onChange={({ target }) => savedForm.enterNumber(name, target.value)}
     />
   ))
 }
 
-function SendFailure({ saved: { sendFailure, fieldErrors } }: { saved: Saved }) {
+function SendFailure({ savedForm: { sendFailure, fieldErrors } }: { savedForm: SavedForm }) {
   const t = useTranslate()
   return (
     <Notice kind="error" live title={t('review.file.refused')}>

@@ -23,11 +23,15 @@ function previewFile(file: File) {
   return upload<{ data: SavedFormPreview }>(SAVED_FORM_PATHS.preview, formOf(file))
 }
 
-/** Previews a chosen file, then submits it. The portal receives the file twice, and stores nothing in between. */
+/**
+ * Previews the file of a saved form, then submits it. The portal receives the file twice, and stores nothing in between. The
+ * file contains no Aadhaar numbers, so staff enter them.
+ */
 export function useSavedForm() {
   const client = useQueryClient()
   const failureText = useFailureText()
   const t = useTranslate()
+  /** The entered Aadhaar numbers by field name. The form has only these fields. */
   const [numbers, setNumbers] = useState<Record<string, string>>({})
   const preview = useMutation({
     mutationFn: async (file: File) => previewFile(file),

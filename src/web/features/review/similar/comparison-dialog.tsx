@@ -13,7 +13,9 @@ interface ComparisonDialogProps {
   documents: Similar['documents']
   similar: readonly SimilarApplication[]
   onClose: () => void
+  /** Prepares a rejection with this message; undefined if the reviewer cannot reject. */
   onReject: ((message: string) => void) | undefined
+  /** Opens another application; undefined if this is not possible here. */
   onOpen: ((reference: string) => void) | undefined
   /** Records that an application is not a duplicate. */
   onDistinct: (reference: string) => void
@@ -64,6 +66,7 @@ interface ActionsProps extends Omit<ComparisonDialogProps, 'documents' | 'simila
 
 function Actions({ application, other, onReject, onOpen, onDistinct, isRecording, failure }: ActionsProps) {
   const t = useTranslate()
+  // Another reviewer must decide an own case (see docs/glossary.md), and also whether it is a duplicate.
   const isOwnCase = application.cautions.some((caution) => caution.startsWith('own-case'))
   return (
     <>

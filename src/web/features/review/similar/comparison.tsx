@@ -136,6 +136,7 @@ const DocumentNames = ({ documents }: { documents: Similar['documents'] }) => (
   </ul>
 )
 
+/** The icon and colours for each degree of agreement between two answers. */
 const MATCHES: Record<ComparedRow['match'], { Icon: LucideIcon; look: string }> = {
   same: { Icon: Equal, look: 'border-turmeric/40 bg-turmeric-soft text-turmeric' },
   similar: { Icon: EqualApproximately, look: 'border-turmeric/40 bg-surface text-turmeric' },

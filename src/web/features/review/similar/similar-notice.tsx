@@ -107,7 +107,7 @@ const closeThen = (close: () => void, act: (text: string) => void) => (text: str
   act(text)
 }
 
-/** Records that another application is not a duplicate. No reviewer then sees it as similar. */
+/** Records that another application is not a duplicate. The portal then no longer shows it to any reviewer as similar. */
 function useDistinct(reference: string, onRecorded: () => Promise<void>) {
   const failureText = useFailureText()
   const { mutate, isPending, error } = useMutation({

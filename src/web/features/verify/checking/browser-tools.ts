@@ -22,7 +22,8 @@ async function inflate(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array 
   let length = 0
   try {
     const stream = new Blob([copyOf(bytes)]).stream().pipeThrough(new DecompressionStream('deflate'))
-    for (const reader = stream.getReader(); ; ) {
+    const reader = stream.getReader()
+    for (;;) {
       const { done, value } = await reader.read()
       if (done) return inflated.subarray(0, length)
       if (length + value.length > maxBytes) {

@@ -48,6 +48,7 @@ async function checkFile(file: File): Promise<Verdict> {
   }
 }
 
+/** A PDF begins with `%PDF-`, possibly after some other bytes. PDF readers search the first 1,024 bytes. */
 const looksLikePdf = async (file: File) =>
   file.type === 'application/pdf' || (await file.slice(0, 1024).text()).includes('%PDF-')
 
@@ -67,6 +68,7 @@ async function checkSignedFile(file: File): Promise<Verdict> {
   return isKeyCompromised ? { kind: 'refused', error: 'compromised-key' } : { kind: 'signed-file', signedAt }
 }
 
+/** Checks a photo. It must show the QR code of exactly one certificate. */
 async function checkPicture(file: File): Promise<Verdict> {
   const texts = await readPicture(file)
   if (!texts) return { kind: 'stuck', obstacle: 'unreadable-file' }
@@ -79,10 +81,10 @@ async function checkPicture(file: File): Promise<Verdict> {
 /** Looks up a certificate number and its status in the register. */
 async function lookUpNumber(number: string): Promise<Verdict> {
   // The slashes of a number separate path segments.
-  const path = number.split('/').map(encodeURIComponent).join('/')
+  const numberPath = number.split('/').map(encodeURIComponent).join('/')
   try {
     const signal = AbortSignal.timeout(TIMINGS.checkTimeout)
-    const { data } = await getJson<{ data: PublicCertificateStatus }>(`/api/certificates/${path}`, { signal })
+    const { data } = await getJson<{ data: PublicCertificateStatus }>(`/api/certificates/${numberPath}`, { signal })
     return { kind: 'registered', record: data }
   } catch (error) {
     const isUnknown = isApiError(error) && error.status === 404

@@ -30,8 +30,8 @@ export async function fetchPublishedKeys(): Promise<PublishedKeys | undefined> {
 }
 
 /**
- * The certificate's status. The whole status list is fetched, so that the portal does not learn which certificate the user
- * checks.
+ * The status of a certificate, from the signed status list. `st` is the index of the certificate in the lists, and `iat` the
+ * second of its issue. The whole list is fetched, so that the portal does not learn which certificate the user checks.
  */
 export async function fetchStatus({ st, iat }: { st: number; iat: number }, keys: PublishedKeys): Promise<KnownStatus> {
   const { list, position } = placeInLists(st)
@@ -48,8 +48,8 @@ export async function fetchStatus({ st, iat }: { st: number; iat: number }, keys
 }
 
 /**
- * Whether the code is in the portal's log of issued certificates. A whole tile (1,024 entries) is fetched, so that the
- * portal does not learn which certificate the user checks.
+ * Whether the code is in the portal's log of issued certificates. A whole tile (1,024 entries of the log) is fetched, so that
+ * the portal does not learn which certificate the user checks.
  */
 export async function fetchInclusion(code: Omit<CheckedCode, 'now'>, keys: PublishedKeys): Promise<Inclusion> {
   const checkedCode = { ...code, now: Math.floor(Date.now() / 1000) }
@@ -71,8 +71,8 @@ async function fetchTile(path: string, tile: number) {
 }
 
 /**
- * Whether the portal issued exactly this PDF. Undefined if the portal cannot be reached, because its list of the PDFs'
- * digests is not cached.
+ * Whether the portal issued exactly this PDF, the one with the index `st`. Undefined if the portal cannot be reached, because
+ * the device does not cache the portal's list with the digests of the PDFs.
  */
 export async function fetchIsIssued(file: Uint8Array, st: number): Promise<boolean | undefined> {
   try {

@@ -8,7 +8,7 @@ import { Card, Form } from '#web/components/layout/sections.tsx'
 import type { CheckInput } from '#web/features/verify/verdict.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
-/** Why a typed text is not looked up: it is empty, an application ID, or not a certificate number at all. */
+/** The reason why a typed text is not looked up: it is empty, an application ID, or not in the form of a certificate number. */
 export type NumberError = 'missing' | 'reference' | 'shape'
 
 interface NumberCardProps {
@@ -26,12 +26,12 @@ interface NumberCardProps {
 export function NumberCard({ error, onErrorChange, onCheck }: NumberCardProps) {
   const t = useTranslate()
   const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState('')
+  const [text, setText] = useState('')
   const submit = () => {
-    const code = findCode(typed)
-    const number = findCertificateNumber(typed)
-    const found = code || number ? undefined : errorOf(typed.trim())
-    onErrorChange(found)
+    const code = findCode(text)
+    const number = findCertificateNumber(text)
+    const numberError = code || number ? undefined : errorOf(text.trim())
+    onErrorChange(numberError)
     if (code) onCheck({ kind: 'code', code })
     else if (number) onCheck({ kind: 'number', number })
     else input.current?.focus()
@@ -51,9 +51,9 @@ export function NumberCard({ error, onErrorChange, onCheck }: NumberCardProps) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          value={typed}
+          value={text}
           onChange={({ target }) => {
-            setTyped(target.value)
+            setText(target.value)
             onErrorChange(undefined)
           }}
         />
@@ -66,10 +66,10 @@ export function NumberCard({ error, onErrorChange, onCheck }: NumberCardProps) {
   )
 }
 
-/** The form of an application ID, which people confuse with the certificate number. */
+/** The beginning of an application ID, such as `BC-2026-`. People confuse this ID with the certificate number. */
 const REFERENCE = /^[A-Z]{2,3}-\d{4}-/i
 
-function errorOf(typed: string): NumberError {
-  if (typed === '') return 'missing'
-  return REFERENCE.test(typed) ? 'reference' : 'shape'
+function errorOf(text: string): NumberError {
+  if (text === '') return 'missing'
+  return REFERENCE.test(text) ? 'reference' : 'shape'
 }

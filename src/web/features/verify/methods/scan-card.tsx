@@ -19,6 +19,7 @@ export function ScanCard({ onStart, onCode }: { onStart: () => void; onCode: (co
     setError(undefined)
     setIsOn(!isOn)
   }
+  const toggleLabel = isOn ? 'verify.scan.stop' : 'verify.scan.start'
   return (
     <Card as="section" aria-labelledby="verify-scan" className="flex flex-col gap-3">
       <div>
@@ -47,7 +48,7 @@ export function ScanCard({ onStart, onCode }: { onStart: () => void; onCode: (co
       {/* One button for both states, so that it keeps the keyboard focus. */}
       <Button variant="secondary" className="w-full sm:w-fit" onClick={toggle}>
         <Camera aria-hidden className="size-5" />
-        {t(error ? 'verify.scan.again' : isOn ? 'verify.scan.stop' : 'verify.scan.start')}
+        {t(error ? 'verify.scan.again' : toggleLabel)}
       </Button>
     </Card>
   )
@@ -83,9 +84,10 @@ type CameraState = 'starting' | 'looking' | 'other'
 /** Runs the camera while the component is mounted, until the first certificate code. */
 function useCamera(video: RefObject<HTMLVideoElement | null>, props: CameraViewProps): CameraState {
   const [state, setState] = useState<CameraState>('starting')
-  const latest = useRef(props)
+  // A ref contains the callbacks of the last render, so that a new callback does not restart the camera.
+  const latestProps = useRef(props)
   useLayoutEffect(() => {
-    latest.current = props
+    latestProps.current = props
   })
   useEffect(() => {
     if (!video.current) return
@@ -94,11 +96,11 @@ function useCamera(video: RefObject<HTMLVideoElement | null>, props: CameraViewP
       const code = findCode(text)
       if (code === undefined) return setState('other')
       stopping.abort()
-      latest.current.onCode(code)
+      latestProps.current.onCode(code)
     }
     const onPicture = () => setState('looking')
     void scanCamera({ video: video.current, signal: stopping.signal, onPicture, onText }).then((error) => {
-      if (error && !stopping.signal.aborted) latest.current.onError(error)
+      if (error && !stopping.signal.aborted) latestProps.current.onError(error)
     })
     return () => stopping.abort()
   }, [video])

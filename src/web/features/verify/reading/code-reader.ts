@@ -3,8 +3,11 @@
 export async function readPicture(file: File): Promise<string[] | undefined> {
   const canvas = await drawFile(file)
   if (!canvas) return undefined
-  const nativeTexts = (await (await findNativeReader())?.(canvas).catch(() => [])) ?? []
-  return nativeTexts.length > 0 ? nativeTexts : (await loadZxingReader())(canvas)
+  const readNatively = await findNativeReader()
+  const nativeTexts = readNatively ? await readNatively(canvas).catch(() => []) : []
+  if (nativeTexts.length > 0) return nativeTexts
+  const readWithZxing = await loadZxingReader()
+  return readWithZxing(canvas)
 }
 
 async function drawFile(file: File) {
@@ -73,7 +76,7 @@ interface Source {
   height: number
 }
 
-/** Draws a picture or a video frame onto a reusable canvas. Throws if the browser cannot draw it. */
+/** Draws a picture or a video frame onto a canvas, whose size it changes. Throws if the browser cannot draw it. */
 export function drawSource(canvas: HTMLCanvasElement, { picture, width, height }: Source) {
   const scale = Math.min(1, MAX_SIDE / Math.max(width, height))
   canvas.width = Math.round(width * scale)

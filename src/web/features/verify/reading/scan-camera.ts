@@ -6,6 +6,7 @@ import { drawSource, findNativeReader, loadZxingReader } from './code-reader.ts'
 interface Scan {
   video: HTMLVideoElement
   signal: AbortSignal
+  /** Called once, when the camera's picture is visible. */
   onPicture: () => void
   /** Called for each text that is found, many times per second. */
   onText: (text: string) => void

@@ -66,6 +66,7 @@ interface LinesCardProps {
   text: string
 }
 
+/** The lines of a certificate, with an instruction to compare them, unless the certificate was revoked or replaced. */
 function LinesCard({ isEnded, rows, text }: LinesCardProps) {
   const t = useTranslate()
   return (

@@ -4,6 +4,7 @@ import type { GenuineVerdict } from '../verdict.ts'
 import { outcomeOf } from './outcome.ts'
 
 const FORMATS = { formatDay: (instant: string) => instant, formatInstant: (instant: string) => instant }
+/** The claims of a certificate's code. With `cut`, the code lacks this number of printed lines. */
 const CLAIMS = { no: 'HH/2026/000001', svc: 'household', by: 'Rampur', iat: 1_795_000_000, st: 1 }
 const COMPLETE = { ...CLAIMS, ln: { fullName: 'Asha Devi', familyMembers: 'Sita\twife\t1990-01-05' } }
 

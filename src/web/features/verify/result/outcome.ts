@@ -14,7 +14,11 @@ import type { GenuineVerdict, KnownStatus, Verdict } from '../verdict.ts'
  */
 type Level = 'good' | 'unsure' | 'registered' | 'absent' | 'bad' | 'stuck'
 
-/** All outcomes of a check with their levels. Each has a title and a text in the locales. */
+/**
+ * All outcomes of a check with their levels. Each has a title and a text in the locales. A signature is right, but not enough,
+ * in these outcomes: `validPartly` (the code does not prove every printed line), `validThen` (the status is from the device's
+ * cache), `unknown` (the status is not available) and `unproven` (the log of issued certificates is not available).
+ */
 const LEVELS = {
   valid: 'good',
   validPartly: 'unsure',
@@ -64,7 +68,8 @@ interface Formats {
   formatInstant: (instant: string) => string
 }
 
-const isoOf = (second: number) => new Date(second * 1000).toISOString()
+/** The ISO instant of a time in seconds since 1970. */
+const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString()
 
 /** A verdict's outcome with the values for its messages, and whether a retry may change it. */
 export function outcomeOf(verdict: Verdict, formats: Formats) {
@@ -106,6 +111,7 @@ export const hasUnprovenLines = ({ claims, knownStatus, file }: GenuineVerdict) 
 /** Whether the certificate was withdrawn or replaced. The status list proves this even if the log cannot be read. */
 const isEnded = (knownStatus: KnownStatus) => knownStatus !== undefined && knownStatus.status !== 'valid'
 
+/** The values of the placeholders in the messages of the outcome. */
 function valuesOf(verdict: Verdict, { formatDay, formatInstant }: Formats): MessageValues {
   switch (verdict.kind) {
     case 'genuine': {

@@ -10,7 +10,7 @@ import { hasUnprovenLines, outcomeOf } from './outcome.ts'
 import { UnprovenLines } from './unproven-lines.tsx'
 
 interface ResultProps {
-  /** The id of the check, so that each verdict takes the focus only once. */
+  /** The id of the check, so that the result of each check takes the focus once. */
   id: string
   verdict: Verdict | undefined
   isChecking: boolean
@@ -37,12 +37,12 @@ export function Result({ id, verdict, isChecking, onCheckAgain }: ResultProps) {
 }
 
 const LOOKS = {
-  good: { Icon: CircleCheck, ground: 'border-leaf bg-leaf-soft', colour: 'text-leaf' },
-  unsure: { Icon: TriangleAlert, ground: 'border-turmeric bg-turmeric-soft', colour: 'text-turmeric' },
-  registered: { Icon: BookCheck, ground: 'border-indigo bg-indigo-soft', colour: 'text-indigo' },
-  absent: { Icon: CircleX, ground: 'border-brick bg-brick-soft', colour: 'text-brick' },
-  bad: { Icon: CircleX, ground: 'border-brick bg-brick-soft', colour: 'text-brick' },
-  stuck: { Icon: CircleHelp, ground: 'border-turmeric bg-turmeric-soft', colour: 'text-turmeric' },
+  good: { Icon: CircleCheck, background: 'border-leaf bg-leaf-soft', colour: 'text-leaf' },
+  unsure: { Icon: TriangleAlert, background: 'border-turmeric bg-turmeric-soft', colour: 'text-turmeric' },
+  registered: { Icon: BookCheck, background: 'border-indigo bg-indigo-soft', colour: 'text-indigo' },
+  absent: { Icon: CircleX, background: 'border-brick bg-brick-soft', colour: 'text-brick' },
+  bad: { Icon: CircleX, background: 'border-brick bg-brick-soft', colour: 'text-brick' },
+  stuck: { Icon: CircleHelp, background: 'border-turmeric bg-turmeric-soft', colour: 'text-turmeric' },
 } as const
 
 interface VerdictCardProps {
@@ -54,7 +54,7 @@ interface VerdictCardProps {
 function VerdictCard({ verdict, onCheckAgain }: VerdictCardProps) {
   const t = useTranslate()
   const { outcome, level, values, isRetryable } = outcomeOf(verdict, useFormats())
-  const { Icon, ground, colour } = LOOKS[level]
+  const { Icon, background, colour } = LOOKS[level]
   const card = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -62,7 +62,7 @@ function VerdictCard({ verdict, onCheckAgain }: VerdictCardProps) {
     card.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <div ref={card} className={`flex scroll-my-4 flex-col gap-3 rounded-md border-2 p-4 sm:p-5 ${ground}`}>
+    <div ref={card} className={`flex scroll-my-4 flex-col gap-3 rounded-md border-2 p-4 sm:p-5 ${background}`}>
       <p className={`flex items-center gap-2 font-semibold text-lg ${colour}`}>
         <Icon aria-hidden className="size-8 shrink-0" />
         {t(`verify.level.${level}`)}

@@ -90,9 +90,9 @@ describe('Changes before the decision', () => {
     expect(await request.isVisible()).toBe(true)
     held.resolve()
     await expectMessage(staffPage, 'The applicant has been asked for these changes.')
-    await waitForVisible(review.getByText(/^Waiting for changes by the applicant since .* \(2 parts\)$/))
+    await waitForVisible(review.getByText(/^Requested on \w+ \d+, \d{4}: 2 parts$/))
     // A phone shows only one of the two views, so the decision says it, too.
-    const waits = review.getByText(/^Waiting for changes since \w+ \d+, \d{4}$/)
+    const waits = review.getByText('The applicant has been asked for changes and has not sent them yet.')
     await staffPage.setViewportSize(PHONE)
     await waitForVisible(waits)
     await waitForVisible(review.getByText('No last date: the time to decide is paused until they come.'))

@@ -67,7 +67,7 @@ export const review = {
   'review.mark.ordered': 'Ordered on appeal',
   'review.mark.changesReceived': 'Changes received',
   'review.select.all': 'Select all that need no check',
-  'review.select.withApplicant': 'Waits for changes by the applicant',
+  'error.amendment-open': 'The applicant has been asked for changes and has not sent them yet.',
   'review.select.caution': 'Something to check: open it first',
   'review.select.count': '{shown} {count, plural, one {application} other {applications}} selected.',
   'review.select.limit': 'At most {max} at once.',

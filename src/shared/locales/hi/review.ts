@@ -67,7 +67,7 @@ export const review: Record<keyof typeof source, string> = {
   'review.mark.ordered': 'अपील पर आदेश',
   'review.mark.changesReceived': 'बदलाव मिले',
   'review.select.all': 'जिनमें कुछ जाँचना नहीं है, वे सब चुनें',
-  'review.select.withApplicant': 'आवेदक के बदलावों का इंतज़ार है',
+  'error.amendment-open': 'आवेदक से बदलाव माँगे गए हैं और उन्होंने अभी तक नहीं भेजे हैं।',
   'review.select.caution': 'कुछ जाँचना है: पहले इसे खोलें',
   'review.select.count': '{shown} {count, plural, one {आवेदन चुना गया।} other {आवेदन चुने गए।}}',
   'review.select.limit': 'एक बार में ज़्यादा से ज़्यादा {max}।',

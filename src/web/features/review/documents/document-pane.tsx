@@ -56,7 +56,7 @@ export function DocumentPane(props: DocumentPaneProps) {
       className={
         isFullScreen && !isInFullFrame
           ? `fixed inset-0 z-10 bg-surface print:static ${PANE}`
-          : `h-[75dvh] min-h-0 min-w-0 desk:h-full halves:h-full print:h-auto ${PANE}`
+          : `h-[75dvh] min-h-0 min-w-0 desk:h-auto desk:flex-1 halves:h-full print:h-auto ${PANE}`
       }
     >
       <DocumentTabs documents={documents} chosen={chosen.filePath} onChoose={onChoose} />

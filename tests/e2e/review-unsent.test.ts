@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { submitThroughApi } from '#tests/support/applying.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { test } from '#tests/support/journey.ts'
-import { findRow, openReview, statusCard } from '#tests/support/office.ts'
+import { findRow, openReview, saveButton, statusCard } from '#tests/support/office.ts'
 import { openFirst } from '#tests/support/open-first.ts'
 import { expectEventually, expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
@@ -101,7 +101,17 @@ describe('A verification although answers are flagged', () => {
     expect(await question.count()).toBe(0)
     await page.keyboard.press('Control+Enter')
     await waitForVisible(question)
-    await review.getByRole('button', { name: 'Decide anyway' }).click()
+    // The question is above the buttons that save, and has the focus. Its own button is the next stop.
+    const asked = review.getByRole('alert').filter({ has: question })
+    await expectEventually(() => asked.evaluate((box) => box === document.activeElement)).toBe(true)
+    const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const [box, save] = [await boxOf(asked), await boxOf(saveButton(review, 'Verified'))]
+    expect(save.y - box.y - box.height).toBeGreaterThanOrEqual(0)
+    expect(save.y - box.y - box.height).toBeLessThan(12)
+    await page.keyboard.press('Tab')
+    const anyway = review.getByRole('button', { name: 'Decide anyway' })
+    await expectEventually(() => anyway.evaluate((button) => button === document.activeElement)).toBe(true)
+    await anyway.press('Enter')
     await page.getByRole('button', { name: 'Send now' }).click()
     await expectMessage(page, 'Verification status and message updated successfully!')
     const keysOf = async () => (await storedKeys(page)).filter((key) => key.includes(reference))

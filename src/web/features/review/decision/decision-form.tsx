@@ -110,13 +110,6 @@ export function DecisionForm(props: DecisionFormProps) {
           onWrite={draft.write}
         />
       )}
-      {unconfirmed && (
-        <DoubtfulDecision
-          doubt={unconfirmed.doubt}
-          uncompared={options.uncompared ?? []}
-          onConfirm={() => draft.save(unconfirmed.goal)}
-        />
-      )}
       {isRejection && (
         <NamedParts
           flagged={flagged.labels}
@@ -163,7 +156,15 @@ export function DecisionForm(props: DecisionFormProps) {
         continuation={continuation}
         onSaveAndNext={() => draft.save('next')}
         onCancel={onCancel}
-      />
+      >
+        {unconfirmed && (
+          <DoubtfulDecision
+            doubt={unconfirmed.doubt}
+            uncompared={options.uncompared ?? []}
+            onConfirm={() => draft.save(unconfirmed.goal)}
+          />
+        )}
+      </SaveButtons>
     </Form>
   )
 }

@@ -18,7 +18,7 @@ describe('Work in a review that is not sent yet', () => {
   }) => {
     const { page, review } = await openFirst(visit, 'status=Pending&category=birth-certificates')
     const reference = (await review.getByRole('heading').first().textContent())?.match(/BC-\d{4}-\w{8}/)?.[0] ?? ''
-    const proved = review.getByRole('region', { name: /^Compare with:/ })
+    const proved = review.getByRole('region', { name: /^In this document:/ })
     const tick = proved.getByRole('checkbox', { name: 'Child First Name' })
     const flag = proved.getByRole('button', { name: 'Date of Birth differs from the document' })
     const message = review.getByRole('textbox', { name: 'Reason for rejection' })
@@ -123,7 +123,7 @@ describe('A verification although answers are flagged', () => {
     const toSign = await openReview(await findRow(admin.page, service, reference), 'Review', reference)
     await waitForVisible(toSign.getByText('Compared 1 of 7 answers with documents', { exact: true }))
     await waitForVisible(toSign.getByText('Flagged: Child First Name', { exact: true }))
-    const proved = toSign.getByRole('region', { name: /^Compare with:/ })
+    const proved = toSign.getByRole('region', { name: /^In this document:/ })
     await waitForVisible(proved.getByText(`Flagged by ${DEMO.staff.username}`, { exact: true }))
   })
 })

@@ -39,12 +39,12 @@ export function ProvedAnswers(props: ProvedAnswersProps) {
       aria-labelledby={headingId}
       className="mb-2 rounded-md border border-indigo bg-indigo-soft/50 print:hidden"
     >
-      {/* The line is not wrapped, so that more answers are visible. The tab of the document has the whole name. */}
+      {/* The tab of the document has its name, so the heading is short. */}
       <div className="flex items-baseline justify-between gap-x-2 px-3 pt-1.5">
-        <h3 id={headingId} title={title} className="min-w-0 truncate font-semibold leading-snug desk:text-sm">
-          {title}
+        <h3 id={headingId} aria-label={title} title={title} className="min-w-0 font-semibold leading-snug desk:text-sm">
+          {t('review.proved.heading')}
         </h3>
-        <p className="shrink-0 whitespace-nowrap text-[0.8125rem] text-ink-soft tabular-nums max-sm:sr-only">
+        <p className="shrink-0 whitespace-nowrap text-[0.8125rem] text-ink-soft tabular-nums">
           {t('review.proved.count', { done, all: names.length })}
         </p>
       </div>

@@ -2,6 +2,7 @@
 import { isUndecided } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { Caution } from '../caution.tsx'
 import { useWeekdayFormat } from '../weekday-format.ts'
@@ -41,7 +42,8 @@ const OTHER: CautionTexts = { title: 'review.caution.title.other', text: 'review
 
 /**
  * The decision that an appellate officer has ordered, with the officer's reason and the applicant's words, so that the office
- * does not repeat what was appealed: a rejection or a delay. Renders nothing if none is ordered.
+ * does not repeat what was appealed: a rejection or a delay. It is among the answers, because the cautions above them have
+ * little space. Renders nothing if none is ordered.
  */
 export function OrderedDecision({ application: { status, appeals } }: { application: ApplicationDetails }) {
   const t = useTranslate()
@@ -50,13 +52,17 @@ export function OrderedDecision({ application: { status, appeals } }: { applicat
   if (!isUndecided(status) || appeal?.newDueOn === undefined) return null
   const { ground, newDueOn, by = '', reason, statement } = appeal
   return (
-    <Caution
+    <Notice
+      kind="warning"
       title={t(ground === 'late' ? 'review.ordered.late' : 'review.ordered', { day: formatDayWithWeekday(newDueOn) })}
-      isOpenAtFirst
     >
-      {reason && <p className="break-words">{t('review.ordered.reason', { name: by, reason })}</p>}
-      {statement && <p className="break-words text-ink-soft">{t('review.ordered.statement', { statement })}</p>}
-    </Caution>
+      {reason && <p className="whitespace-pre-line break-words">{t('review.ordered.reason', { name: by, reason })}</p>}
+      {statement && (
+        <p className="mt-1 whitespace-pre-line break-words text-ink-soft">
+          {t('review.ordered.statement', { statement })}
+        </p>
+      )}
+    </Notice>
   )
 }
 

@@ -33,6 +33,7 @@ interface ReviewAnswersProps extends Pick<DecideProps, 'application'> {
 export function ReviewAnswers({ application, service, chosen, answers, canFlag, marks }: ReviewAnswersProps) {
   return (
     <>
+      <OrderedDecision application={application} />
       <AmendmentStatus {...{ application, service, answers }} />
       <ApplicationFacts application={application}>
         {service && chosen && (
@@ -60,7 +61,6 @@ export function ReviewCautions({ application, isDecided, onReject, onOpen }: Rev
   return (
     <>
       {allowedDecisions.length > 0 && <ClaimNotice reference={reference} />}
-      <OrderedDecision application={application} />
       <Cautions application={application} />
       <SimilarNotice
         application={application}

@@ -52,10 +52,12 @@ function WaitingForApplicant({
   const t = useTranslate()
   const { formatDay } = useFormats()
   return (
-    <Notice title={t('amendment.waiting', { day: formatDay(requestedAt), count: items.length })}>
-      <RequestedItems items={items} service={service} />
-      <p className="mt-2 text-ink-soft">{t('amendment.waiting.text')}</p>
-    </Notice>
+    <div className="text-sm">
+      <Notice title={t('amendment.waiting', { day: formatDay(requestedAt), count: items.length })}>
+        <RequestedItems items={items} service={service} />
+        <p className="mt-2 text-ink-soft">{t('amendment.waiting.text')}</p>
+      </Notice>
+    </div>
   )
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import { TriangleAlert } from 'lucide-react'
 import { isUndecided } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
-import { Notice } from '#web/components/feedback/notice.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { Caution } from '../caution.tsx'
 import { useWeekdayFormat } from '../weekday-format.ts'
@@ -52,17 +52,18 @@ export function OrderedDecision({ application: { status, appeals } }: { applicat
   if (!isUndecided(status) || appeal?.newDueOn === undefined) return null
   const { ground, newDueOn, by = '', reason, statement } = appeal
   return (
-    <Notice
-      kind="warning"
-      title={t(ground === 'late' ? 'review.ordered.late' : 'review.ordered', { day: formatDayWithWeekday(newDueOn) })}
-    >
+    <section className="rounded-md border border-turmeric border-s-4 bg-turmeric-soft px-3 py-2 text-sm leading-snug">
+      <h3 className="mb-1 flex gap-2 font-semibold">
+        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-turmeric" />
+        {t(ground === 'late' ? 'review.ordered.late' : 'review.ordered', { day: formatDayWithWeekday(newDueOn) })}
+      </h3>
       {reason && <p className="whitespace-pre-line break-words">{t('review.ordered.reason', { name: by, reason })}</p>}
       {statement && (
         <p className="mt-1 whitespace-pre-line break-words text-ink-soft">
           {t('review.ordered.statement', { statement })}
         </p>
       )}
-    </Notice>
+    </section>
   )
 }
 

@@ -41,7 +41,9 @@ export function ReviewAnswers({ application, service, chosen, answers, canFlag, 
         )}
       </ApplicationFacts>
       <UnchangedAnswers application={application}>
-        {service && <AnswerSections service={service} answers={application.answers} marks={marks} />}
+        {service && (
+          <AnswerSections answers={application.answers} shown={chosen?.confirms ?? []} {...{ service, marks }} />
+        )}
       </UnchangedAnswers>
       <CertificateSection application={application} service={service} />
       <HistorySection application={application} />

@@ -188,7 +188,7 @@ describe('Changes before the decision', () => {
     const tabs = changed.getByRole('region', { name: 'Documents' }).getByRole('listitem')
     await expectEventually(() => tabs.filter({ hasText: /New ·/ }).count()).toBe(1)
     const shown = tabs.filter({ has: staffPage.getByRole('button', { pressed: true }) })
-    await expectEventually(() => shown.textContent()).toMatch(new RegExp(`^\\d ${landMap}New ·`))
+    await expectEventually(() => shown.textContent()).toMatch(new RegExp(`^\\d ${landMap}\\d of \\dNew ·`))
     await decide(changed, 'Verified', '')
     await expectMessage(staffPage, 'Verification status and message updated successfully!')
   })

@@ -98,11 +98,11 @@ interface Fact {
 /** Terms and values, side by side if the container is wide enough. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="@container">
+    <dl className="@container desk:text-sm">
       {facts.map(({ term, value, isOnlyInPrint = false }) => (
         <div
           key={term}
-          className={`grid gap-x-4 border-line border-b py-1.5 last:border-b-0 @xs:grid-cols-[9rem_1fr] ${isOnlyInPrint ? ONLY_IN_PRINT : ''}`}
+          className={`grid gap-x-4 border-line border-b py-1.5 last:border-b-0 @xs:grid-cols-[9rem_1fr] desk:@xs:grid-cols-[8rem_1fr] ${isOnlyInPrint ? ONLY_IN_PRINT : ''}`}
         >
           <dt className="text-ink-soft">{term}</dt>
           <dd className="min-w-0 break-words">{value}</dd>

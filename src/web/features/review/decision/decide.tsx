@@ -38,7 +38,7 @@ export function Verification({ application: { history }, service }: Verification
       <div className="min-w-0">
         <p className="font-semibold">{t('review.verifiedBy', { name: step.by, instant: formatInstant(step.at) })}</p>
         <ComparedByStaff compared={step.compared} service={service} />
-        <p className="line-clamp-2 break-words text-ink-soft" title={step.message}>
+        <p className="break-words text-ink-soft desk:line-clamp-2" title={step.message}>
           {step.message ? t('review.verifiedBy.message', { message: step.message }) : t('review.verifiedBy.noMessage')}
         </p>
       </div>

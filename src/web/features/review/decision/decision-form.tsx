@@ -215,5 +215,5 @@ function useFormShortcuts({ decisions, isSaving, onReveal }: DecisionFormProps, 
 /** Shown if the reviewer cannot decide, or can no longer decide, the application. */
 function NothingToDecide() {
   const t = useTranslate()
-  return <p className="p-4 text-ink-soft">{t('review.decision.none')}</p>
+  return <p className="p-3 text-ink-soft">{t('review.decision.none')}</p>
 }

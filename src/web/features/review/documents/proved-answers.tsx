@@ -56,7 +56,9 @@ export function ProvedAnswers(props: ProvedAnswersProps) {
             data-fault={name === faultyField || undefined}
             className={`review-answer flex items-center border-line border-b last:border-b-0 ${answers.differs(name) ? 'bg-brick-soft' : ''} ${name === faultyField ? 'scroll-my-4 bg-turmeric-soft outline-3 outline-turmeric -outline-offset-3' : ''}`}
           >
-            <label className="flex min-h-11 min-w-0 flex-1 cursor-pointer items-center gap-3 py-1 ps-3 leading-tight hover:bg-indigo-soft desk:gap-2 desk:min-h-9 pointer-coarse:min-h-11">
+            <label
+              className={`flex min-h-11 min-w-0 flex-1 cursor-pointer items-center gap-3 py-1 ps-3 leading-tight ${canFlag ? '' : 'pe-3'} hover:bg-indigo-soft desk:gap-2 desk:min-h-9 pointer-coarse:min-h-11`}
+            >
               <input
                 type="checkbox"
                 checked={answers.matches(name)}

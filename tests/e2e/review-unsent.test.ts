@@ -102,7 +102,7 @@ describe('A verification although answers are flagged', () => {
     await page.keyboard.press('Control+Enter')
     await waitForVisible(question)
     // The question is above the buttons that save, and has the focus. Its own button is the next stop.
-    const asked = review.getByRole('alert').filter({ has: question })
+    const asked = review.getByRole('alert').filter({ hasText: 'Decide anyway?' })
     await expectEventually(() => asked.evaluate((box) => box === document.activeElement)).toBe(true)
     const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     const [box, save] = [await boxOf(asked), await boxOf(saveButton(review, 'Verified'))]

@@ -152,24 +152,19 @@ interface DocumentToolsProps {
 }
 
 /**
- * The buttons beside the tabs, and on a desktop the number of the shown document. A phone has space for the rotation and the
- * link only in full screen.
+ * The buttons beside the tabs, and on a desktop the number of the shown document. The full screen is at the top, so that its
+ * button stays near the edge of the window. A phone has space for the rotation and the link only in full screen.
  */
 function DocumentTools({ address, view, position, isFullScreen, onFullScreenChange }: DocumentToolsProps) {
   const t = useTranslate()
   return (
-    <div className="flex items-center justify-around border-line border-b px-1 desk:grid desk:auto-rows-fr desk:grid-cols-3 print:hidden">
+    <div
+      className={`flex items-center justify-around border-line border-b px-1 print:hidden ${position.total > 1 ? 'desk:grid desk:auto-rows-fr desk:grid-cols-3' : ''}`}
+    >
       {position.total > 1 && (
         <p className="whitespace-nowrap px-1 text-center text-ink-soft text-sm tabular-nums not-desk:hidden">
           {t('review.position', { position: position.number, total: position.total })}
         </p>
-      )}
-      {view && (
-        <>
-          <Tool label={t('review.documents.reduce')} Icon={ZoomOut} onPress={view.reduce} />
-          <Tool label={t('review.documents.enlarge')} Icon={ZoomIn} onPress={view.enlarge} />
-          <Tool label={t('review.documents.turn')} Icon={RotateCw} onPress={view.turn} isExtra={!isFullScreen} />
-        </>
       )}
       <Tool
         label={t(isFullScreen ? 'review.documents.leaveFull' : 'review.documents.full')}
@@ -187,6 +182,13 @@ function DocumentTools({ address, view, position, isFullScreen, onFullScreenChan
           <ExternalLink aria-hidden className="size-5" />
           <span className="sr-only">{t('review.documents.newTab')}</span>
         </a>
+      )}
+      {view && (
+        <>
+          <Tool label={t('review.documents.reduce')} Icon={ZoomOut} onPress={view.reduce} />
+          <Tool label={t('review.documents.enlarge')} Icon={ZoomIn} onPress={view.enlarge} />
+          <Tool label={t('review.documents.turn')} Icon={RotateCw} onPress={view.turn} isExtra={!isFullScreen} />
+        </>
       )}
     </div>
   )

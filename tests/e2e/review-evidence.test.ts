@@ -58,13 +58,6 @@ describe('The documents beside the answers in a review', () => {
     expect(await proved.getByRole('checkbox', { name: 'Date of Birth' }).isChecked()).toBe(true)
     await page.keyboard.press('2')
     await waitForVisible(review.getByRole('region', { name: /^In this document:/ }).getByText(/of 2 compared/))
-    await waitForVisible(documents.getByText(/^2 of \d+$/).last())
-    // An answer that is beside the document is not in the list below it, too.
-    const childName = review.getByText('Child First Name', { exact: true })
-    expect(await childName.filter({ visible: true }).count()).toBe(1)
-    await page.keyboard.press('1')
-    await waitForVisible(proved.getByText('1 of 7 compared'))
-    expect(await childName.filter({ visible: true }).count()).toBe(1)
   })
 
   test('let the reviewer flag an answer that differs from them, which begins the reason of a rejection and the request for changes', async ({

@@ -75,6 +75,27 @@ describe('Work in a review that is not sent yet', () => {
   })
 })
 
+describe('The review of a document', () => {
+  test('shows each answer once, the number of the document, and below it the last decision with the applicant’s name', async ({
+    visit,
+  }) => {
+    const { page, review, documents } = await openFirst(visit, 'status=Pending&category=birth-certificates')
+    const childName = review.getByText('Child First Name', { exact: true }).filter({ visible: true })
+    await waitForVisible(review.getByRole('region', { name: /^In this document:/ }).getByText('0 of 7 compared'))
+    expect(await childName.count()).toBe(1)
+    await waitForVisible(documents.getByText(/^1 of \d+$/).last())
+    await page.keyboard.press('2')
+    await waitForVisible(documents.getByText(/^2 of \d+$/).last())
+    expect(await childName.count()).toBe(1)
+    const applicant = await review.getByRole('heading', { level: 2 }).locator('[title]').first().textContent()
+    await page.keyboard.press('v')
+    await review.getByRole('button', { name: 'Verify and next' }).click()
+    await waitForVisible(documents.getByText(`${applicant}: Verified`))
+    await documents.getByRole('button', { name: 'Undo', exact: true }).click()
+    await waitForVisible(review.getByRole('heading', { level: 2 }).getByText(`${applicant}`))
+  })
+})
+
 describe('A verification although answers are flagged', () => {
   test('is asked about for each set of flags, removes the unsent work when it is sent, and shows the admin what was compared and flagged', async ({
     visit,

@@ -31,16 +31,18 @@ export function ApplicationFacts({ application, children }: ApplicationFactsProp
 }
 
 const LINK = 'rounded-sm text-indigo underline decoration-1 underline-offset-4 hover:decoration-2'
+/** High enough to be pressed, although the links are below each other. */
+const TARGET = 'inline-block leading-6'
 
 function Applicant({ username, email, mobile }: ApplicationDetails['applicant']) {
   return (
     <>
       <span className="block">{username}</span>
-      <a href={`tel:+91${mobile}`} className={`${LINK} tabular-nums`}>
+      <a href={`tel:+91${mobile}`} className={`${LINK} ${TARGET} tabular-nums`}>
         {mobile}
       </a>
       <br />
-      <a href={`mailto:${email}`} className={LINK}>
+      <a href={`mailto:${email}`} className={`${LINK} ${TARGET}`}>
         <EmailAddress email={email} />
       </a>
     </>

@@ -166,7 +166,7 @@ describe('An appeal', () => {
     await waitForVisible(details.getByText('New decision ordered on appeal'))
     await office.page.goto('/staff_dashboard')
     const review = await openReview(await findRow(office.page, noc, reference), 'UPDATE', reference)
-    await waitForVisible(review.getByText(/Ordered on appeal: decide again by /))
+    await waitForVisible(review.getByText(/^The appellate officer ordered: decide again by /))
     await waitForVisible(review.getByText(/ writes: The map is readable\.$/))
     await waitForVisible(review.getByText(/You rejected this application before/))
     await expectAccessible(office.page)

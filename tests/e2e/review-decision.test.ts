@@ -254,7 +254,7 @@ describe('An approval', () => {
       .getByRole('region', { name: 'Documents' })
       .getByRole('img', { name: 'Preview of Certificate' })
     await waitForVisible(preview.locator('canvas'))
-    await waitForVisible(reopened.getByRole('region', { name: 'Compare with: Certificate' }))
+    await waitForVisible(reopened.getByRole('region', { name: 'In this document: Certificate' }))
     await saveButton(reopened, 'Approved').click()
     // The decision is sent by itself once the time for an undo is over.
     await expectMessage(page, 'Application Status updated successfully!')

@@ -47,7 +47,7 @@ describe('The documents beside the answers in a review', () => {
     const { page, review, documents } = await openFirst(visit, 'status=Pending&category=birth-certificates')
     const first = documents.getByRole('button', { pressed: true })
     const title = (await first.getAttribute('title'))?.split(' · ')[0] ?? ''
-    const proved = review.getByRole('region', { name: `Compare with: ${title}` })
+    const proved = review.getByRole('region', { name: `In this document: ${title}` })
     await waitForVisible(proved.getByText('0 of 7 compared'))
     await proved.getByRole('checkbox', { name: 'Date of Birth' }).check()
     await page.keyboard.press('j')
@@ -57,7 +57,7 @@ describe('The documents beside the answers in a review', () => {
     await waitForVisible(proved.getByText('1 of 7 compared'))
     expect(await proved.getByRole('checkbox', { name: 'Date of Birth' }).isChecked()).toBe(true)
     await page.keyboard.press('2')
-    await waitForVisible(review.getByRole('region', { name: /^Compare with:/ }).getByText(/of 2 compared/))
+    await waitForVisible(review.getByRole('region', { name: /^In this document:/ }).getByText(/of 2 compared/))
   })
 
   test('let the reviewer flag an answer that differs from them, which begins the reason of a rejection and the request for changes', async ({
@@ -65,7 +65,7 @@ describe('The documents beside the answers in a review', () => {
   }) => {
     const { page, review, documents } = await openFirst(visit, 'status=Pending&category=birth-certificates')
     await waitForVisible(documents.getByRole('button', { pressed: true }))
-    const proved = review.getByRole('region', { name: /^Compare with:/ })
+    const proved = review.getByRole('region', { name: /^In this document:/ })
     const tick = proved.getByRole('checkbox', { name: 'Date of Birth' })
     const flag = proved.getByRole('button', { name: 'Date of Birth differs from the document' })
     await tick.check()
@@ -206,7 +206,7 @@ describe('The documents beside the answers in a review', () => {
     const next = await review.getByRole('button', { name: 'Next application' }).boundingBox()
     const close = await review.getByRole('button', { name: 'Close', exact: true }).boundingBox()
     expect(Math.abs((next?.y ?? 0) - (close?.y ?? Number.NaN))).toBeLessThan(10)
-    const proved = review.getByRole('region', { name: /^Compare with:/ })
+    const proved = review.getByRole('region', { name: /^In this document:/ })
     const answer = await proved.getByRole('checkbox').first().boundingBox()
     expect((answer?.y ?? 0) + (answer?.height ?? 0)).toBeLessThan(0.85 * PHONE.height)
     // The bar between the halves is moved with the keyboard or by dragging.

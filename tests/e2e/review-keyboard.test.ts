@@ -64,7 +64,7 @@ describe('A review by keyboard', () => {
     visit,
   }) => {
     const { page, review } = await openFirst(visit, 'status=Pending&category=birth-certificates')
-    const proved = review.getByRole('region', { name: /^Compare with:/ })
+    const proved = review.getByRole('region', { name: /^In this document:/ })
     const [first, second] = [proved.getByRole('checkbox').first(), proved.getByRole('checkbox').nth(1)]
     const flag = proved.getByRole('button', { name: /differs from the document$/ })
     const isFocused = (field: typeof first) => field.evaluate((element) => element === document.activeElement)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { submitThroughApi } from '#tests/support/applying.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { test } from '#tests/support/journey.ts'
-import { findRow, openReview, statusCard } from '#tests/support/office.ts'
+import { findRow, openReview, saveButton, statusCard } from '#tests/support/office.ts'
 import { openFirst } from '#tests/support/open-first.ts'
 import { expectEventually, expectMessage, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
@@ -18,7 +18,7 @@ describe('Work in a review that is not sent yet', () => {
   }) => {
     const { page, review } = await openFirst(visit, 'status=Pending&category=birth-certificates')
     const reference = (await review.getByRole('heading').first().textContent())?.match(/BC-\d{4}-\w{8}/)?.[0] ?? ''
-    const proved = review.getByRole('region', { name: /^Compare with:/ })
+    const proved = review.getByRole('region', { name: /^In this document:/ })
     const tick = proved.getByRole('checkbox', { name: 'Child First Name' })
     const flag = proved.getByRole('button', { name: 'Date of Birth differs from the document' })
     const message = review.getByRole('textbox', { name: 'Reason for rejection' })
@@ -75,6 +75,27 @@ describe('Work in a review that is not sent yet', () => {
   })
 })
 
+describe('The review of a document', () => {
+  test('shows each answer once, the number of the document, and below it the last decision with the applicant’s name', async ({
+    visit,
+  }) => {
+    const { page, review, documents } = await openFirst(visit, 'status=Pending&category=birth-certificates')
+    const childName = review.getByText('Child First Name', { exact: true }).filter({ visible: true })
+    await waitForVisible(review.getByRole('region', { name: /^In this document:/ }).getByText('0 of 7 compared'))
+    expect(await childName.count()).toBe(1)
+    await waitForVisible(documents.getByText(/^1 of \d+$/).last())
+    await page.keyboard.press('2')
+    await waitForVisible(documents.getByText(/^2 of \d+$/).last())
+    expect(await childName.count()).toBe(1)
+    const applicant = await review.getByRole('heading', { level: 2 }).locator('[title]').first().textContent()
+    await page.keyboard.press('v')
+    await review.getByRole('button', { name: 'Verify and next' }).click()
+    await waitForVisible(documents.getByText(`${applicant}: Verified`))
+    await documents.getByRole('button', { name: 'Undo', exact: true }).click()
+    await waitForVisible(review.getByRole('heading', { level: 2 }).getByText(`${applicant}`))
+  })
+})
+
 describe('A verification although answers are flagged', () => {
   test('is asked about for each set of flags, removes the unsent work when it is sent, and shows the admin what was compared and flagged', async ({
     visit,
@@ -101,7 +122,17 @@ describe('A verification although answers are flagged', () => {
     expect(await question.count()).toBe(0)
     await page.keyboard.press('Control+Enter')
     await waitForVisible(question)
-    await review.getByRole('button', { name: 'Decide anyway' }).click()
+    // The question is above the buttons that save, and has the focus. Its own button is the next stop.
+    const asked = review.getByRole('alert').filter({ hasText: 'Decide anyway?' })
+    await expectEventually(() => asked.evaluate((box) => box === document.activeElement)).toBe(true)
+    const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const [box, save] = [await boxOf(asked), await boxOf(saveButton(review, 'Verified'))]
+    expect(save.y - box.y - box.height).toBeGreaterThanOrEqual(0)
+    expect(save.y - box.y - box.height).toBeLessThan(12)
+    await page.keyboard.press('Tab')
+    const anyway = review.getByRole('button', { name: 'Decide anyway' })
+    await expectEventually(() => anyway.evaluate((button) => button === document.activeElement)).toBe(true)
+    await anyway.press('Enter')
     await page.getByRole('button', { name: 'Send now' }).click()
     await expectMessage(page, 'Verification status and message updated successfully!')
     const keysOf = async () => (await storedKeys(page)).filter((key) => key.includes(reference))
@@ -113,7 +144,7 @@ describe('A verification although answers are flagged', () => {
     const toSign = await openReview(await findRow(admin.page, service, reference), 'Review', reference)
     await waitForVisible(toSign.getByText('Compared 1 of 7 answers with documents', { exact: true }))
     await waitForVisible(toSign.getByText('Flagged: Child First Name', { exact: true }))
-    const proved = toSign.getByRole('region', { name: /^Compare with:/ })
+    const proved = toSign.getByRole('region', { name: /^In this document:/ })
     await waitForVisible(proved.getByText(`Flagged by ${DEMO.staff.username}`, { exact: true }))
   })
 })

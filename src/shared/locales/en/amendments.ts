@@ -109,10 +109,8 @@ export const amendments = {
   'amendment.template.pages.text': 'Some pages are missing. Please add all pages.',
   'amendment.template.expired': 'Out of date',
   'amendment.template.expired.text': 'This document is no longer valid. Please add a valid one.',
-  'amendment.waiting':
-    'Waiting for changes by the applicant since {day} ({count, plural, one {one part} other {{count} parts}})',
+  'amendment.waiting': 'Requested on {day}: {count, plural, one {one part} other {{count} parts}}',
   'amendment.waiting.text': 'You can decide without waiting.',
-  'amendment.waiting.since': 'Waiting for changes since {day}',
   'amendment.waiting.paused': 'No last date: the time to decide is paused until they come.',
   'amendment.waiting.due': 'The decision is due on {day} all the same.',
   'amendment.received': 'Changes by the applicant',

@@ -2,8 +2,9 @@
 import type { FieldErrorCode } from '../../field-errors.ts'
 import type { RequestErrorCode } from '../../request-error.ts'
 import type { errors } from './errors.ts'
+import type { review } from './review.ts'
 
-type Sentences = Record<Exclude<`error.${RequestErrorCode}`, keyof typeof errors>, string> &
+type Sentences = Record<Exclude<`error.${RequestErrorCode}`, keyof typeof errors | keyof typeof review>, string> &
   Partial<Record<`fieldError.${FieldErrorCode}`, string>>
 
 /**
@@ -18,8 +19,6 @@ export const responses = {
   'error.already-received':
     'This form has already been received as application {reference}. What you changed after that is not part of it.',
   'error.amendment-not-allowed': 'Changes can be requested only while the application is Pending.',
-  'error.amendment-open':
-    'Changes to this application have already been requested. The applicant has not sent them yet.',
   'error.appeal-duplicate':
     'The same application has been submitted again, so this one cannot be opened again. Let the decision stand, and name the new application in the reason.',
   'error.appeal-not-possible': 'An appeal is not possible now. Open the application again to see what has changed.',

@@ -5,7 +5,6 @@ export const responses: Record<keyof typeof source, string> = {
   'error.account-closed': 'इस व्यक्ति का खाता बंद हो चुका है, इसलिए फ़ॉर्म नहीं भेजा जा सकता।',
   'error.account-not-found': 'यह खाता हमें नहीं मिला।',
   'error.amendment-not-allowed': 'बदलाव तभी माँगे जा सकते हैं जब आवेदन लंबित हो।',
-  'error.amendment-open': 'इस आवेदन में बदलाव पहले ही माँगे जा चुके हैं। आवेदक ने उन्हें अभी नहीं भेजा है।',
   'error.appeal-duplicate':
     'यही आवेदन फिर से जमा हो चुका है, इसलिए यह दोबारा नहीं खुल सकता। निर्णय को बना रहने दें और कारण में नए आवेदन का नंबर लिखें।',
   'error.appeal-not-possible': 'अभी अपील नहीं हो सकती। क्या बदला है, यह देखने के लिए आवेदन फिर से खोलें।',

@@ -22,15 +22,14 @@ interface SuggestedSentencesProps {
   ref?: Ref<HTMLFieldSetElement>
 }
 
-const LOW = 'min-h-11 shrink-0 desk:min-h-7 desk:shrink pointer-coarse:min-h-11'
+const LOW = 'min-h-11 desk:min-h-7 pointer-coarse:min-h-11'
 const BUTTON =
   'flex items-center gap-1.5 border-line-strong bg-surface text-sm hover:border-indigo hover:bg-indigo-soft'
 /**
  * The lists of chips, words and names scroll, because a panchayat may have fifty reasons, and the message below must stay
- * visible. On a phone, they are one row that scrolls sideways.
+ * visible. A phone shows four rows, and half of the next one.
  */
-const SCROLLING =
-  '-m-1 flex min-w-0 shrink-0 items-center gap-1 p-1 overflow-x-auto desk:flex-wrap desk:overflow-y-auto'
+const SCROLLING = '-m-1 flex max-h-55 min-w-0 shrink-0 flex-wrap items-center gap-1 overflow-y-auto p-1'
 const WORD = `${BUTTON} ${LOW} max-w-full rounded-md border px-1.5 text-start leading-tight`
 const LAYOUTS = {
   pills: {

@@ -52,28 +52,26 @@ function WaitingForApplicant({
   const t = useTranslate()
   const { formatDay } = useFormats()
   return (
-    <Notice title={t('amendment.waiting', { day: formatDay(requestedAt), count: items.length })}>
-      <RequestedItems items={items} service={service} />
-      <p className="mt-2 text-ink-soft">{t('amendment.waiting.text')}</p>
-    </Notice>
+    <div className="text-sm">
+      <Notice title={t('amendment.waiting', { day: formatDay(requestedAt), count: items.length })}>
+        <RequestedItems items={items} service={service} />
+        <p className="mt-2 text-ink-soft">{t('amendment.waiting.text')}</p>
+      </Notice>
+    </div>
   )
 }
 
-/** Beside the decision: that the applicant has been asked for changes, since when, and by when the office must decide. */
+/** Beside the decision: that the applicant has been asked for changes, and by when the office must decide. */
 export function WaitingNote({ application }: Pick<AmendmentProps, 'application'>) {
   const t = useTranslate()
-  const { formatDay } = useFormats()
   const formatDayWithWeekday = useWeekdayFormat()
-  const openRequest = findOpenAmendment(application)
-  if (!openRequest) return null
+  if (!findOpenAmendment(application)) return null
   const { dueOn } = application
   return (
     <div className="flex gap-2 px-3 pt-3 text-sm leading-tight desk:pt-2">
       <Hourglass aria-hidden className="size-4 shrink-0 text-turmeric" />
       <p className="min-w-0">
-        <span className="block font-semibold">
-          {t('amendment.waiting.since', { day: formatDay(openRequest.requestedAt) })}
-        </span>
+        <span className="block font-semibold">{t('error.amendment-open')}</span>
         <span className="text-ink-soft">
           {/* The server removes the due date while the application waits, unless it has already passed. */}
           {dueOn === null

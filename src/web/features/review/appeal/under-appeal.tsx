@@ -161,7 +161,7 @@ function UnderAppeal({ owner, role, application }: UnderAppealProps) {
         {service && chosen && <ProvedFacts application={application} service={service} document={chosen} />}
         <ApplicationFacts application={application} />
         <UnchangedAnswers application={application}>
-          {service && <AnswerSections service={service} answers={application.answers} />}
+          {service && <AnswerSections service={service} answers={application.answers} shown={chosen?.confirms ?? []} />}
         </UnchangedAnswers>
         <HistorySection application={application} />
       </div>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { TriangleAlert } from 'lucide-react'
 import { isUndecided } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
@@ -41,7 +42,8 @@ const OTHER: CautionTexts = { title: 'review.caution.title.other', text: 'review
 
 /**
  * The decision that an appellate officer has ordered, with the officer's reason and the applicant's words, so that the office
- * does not repeat what was appealed: a rejection or a delay. Renders nothing if none is ordered.
+ * does not repeat what was appealed: a rejection or a delay. It is among the answers, because the cautions above them have
+ * little space. Renders nothing if none is ordered.
  */
 export function OrderedDecision({ application: { status, appeals } }: { application: ApplicationDetails }) {
   const t = useTranslate()
@@ -50,13 +52,18 @@ export function OrderedDecision({ application: { status, appeals } }: { applicat
   if (!isUndecided(status) || appeal?.newDueOn === undefined) return null
   const { ground, newDueOn, by = '', reason, statement } = appeal
   return (
-    <Caution
-      title={t(ground === 'late' ? 'review.ordered.late' : 'review.ordered', { day: formatDayWithWeekday(newDueOn) })}
-      isOpenAtFirst
-    >
-      {reason && <p className="break-words">{t('review.ordered.reason', { name: by, reason })}</p>}
-      {statement && <p className="break-words text-ink-soft">{t('review.ordered.statement', { statement })}</p>}
-    </Caution>
+    <section className="rounded-md border border-turmeric border-s-4 bg-turmeric-soft px-3 py-2 text-sm leading-snug">
+      <h3 className="mb-1 flex gap-2 font-semibold">
+        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-turmeric" />
+        {t(ground === 'late' ? 'review.ordered.late' : 'review.ordered', { day: formatDayWithWeekday(newDueOn) })}
+      </h3>
+      {reason && <p className="whitespace-pre-line break-words">{t('review.ordered.reason', { name: by, reason })}</p>}
+      {statement && (
+        <p className="mt-1 whitespace-pre-line break-words text-ink-soft">
+          {t('review.ordered.statement', { statement })}
+        </p>
+      )}
+    </section>
   )
 }
 

@@ -38,7 +38,7 @@ export function Verification({ application: { history }, service }: Verification
       <div className="min-w-0">
         <p className="font-semibold">{t('review.verifiedBy', { name: step.by, instant: formatInstant(step.at) })}</p>
         <ComparedByStaff compared={step.compared} service={service} />
-        <p className="line-clamp-2 break-words text-ink-soft" title={step.message}>
+        <p className="break-words text-ink-soft desk:line-clamp-2" title={step.message}>
           {step.message ? t('review.verifiedBy.message', { message: step.message }) : t('review.verifiedBy.noMessage')}
         </p>
       </div>
@@ -92,7 +92,7 @@ interface DecideFormProps
 export function Decide(allProps: DecideFormProps) {
   const { parts, compared, shownDocument, certificate, onAsk, onPicked, onReveal, ...props } = allProps
   const { application, variant, onClose, continuation, onChanged, onOpen, drafts } = props
-  const { _id: reference } = application
+  const { _id: reference, summary } = application
   const t = useTranslate()
   const reviewer = useSession().data?.email ?? ''
   const pending = usePendingDecisions(reviewer).find((decision) => decision.reference === reference)
@@ -108,7 +108,7 @@ export function Decide(allProps: DecideFormProps) {
       if (failure === undefined) forgetUnsentWork(application)
       return failure
     }
-    const decision = { reviewer, reference, status: decided.status }
+    const decision = { reviewer, reference, summary, status: decided.status }
     const open = onOpen && (() => onOpen(reference))
     // A missing status is sent immediately, because the server rejects it, so there is nothing to undo.
     postponeDecision({ decision, send: sendAndForget, open }, decided.status === '' ? 0 : undefined)
@@ -117,13 +117,17 @@ export function Decide(allProps: DecideFormProps) {
     else onClose()
   }
   if (isSaved && pending.status !== '') {
-    return pending.state === 'sending' && variant.saving ? <SavingOverlay text={t(variant.saving)} /> : null
+    return pending.state === 'sending' && variant.saving ? (
+      <SavingOverlay text={t(variant.saving)} />
+    ) : (
+      <p className="p-3 text-ink-soft">{t('review.undo.waits')}</p>
+    )
   }
   return (
     <DecisionForm
       {...{ application, parts, compared, shownDocument, certificate, onAsk, continuation }}
       decisions={application.allowedDecisions}
-      uncompared={uncompared.map(({ _id, summary }) => `${_id}, ${summary}`)}
+      uncompared={uncompared.map((other) => `${other._id}, ${other.summary}`)}
       needsStatus={variant.needsStatus}
       isSaving={isSaved}
       initialDraft={drafts.get(draftKey)}

@@ -5,6 +5,7 @@ import type { Decision } from '#shared/applications/lifecycle.ts'
 import { MESSAGE_LENGTH } from '#shared/applications/wire.ts'
 import { REJECTION_REASONS } from '#shared/charter/reasons.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
+import { Button } from '#web/components/controls/button.tsx'
 import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { ChoiceCard, ChoiceGroup } from '../choice-card.tsx'
@@ -186,23 +187,30 @@ interface DoubtfulDecisionProps {
   onConfirm: () => void
 }
 
-/** Asks before a decision for which there is a `Doubt` is saved. */
+/**
+ * Asks before a decision for which there is a `Doubt` is saved, above the buttons that save it. The question takes the focus,
+ * not its button, which a repeated Enter would press. A rejection without a reason has the focus in the reason instead.
+ */
 export function DoubtfulDecision({ doubt, uncompared, onConfirm }: DoubtfulDecisionProps) {
   const t = useTranslate()
   const [question, anyway] = DOUBTS[doubt]
   const box = useRef<HTMLDivElement>(null)
-  // On a phone, a certificate may be above it, and the buttons below cover the end of the screen.
   useEffect(() => {
-    box.current?.scrollIntoView({ block: 'center' })
-  }, [])
+    if (doubt !== 'unexplained') box.current?.focus()
+  }, [doubt])
   return (
-    <div ref={box} role="alert" className="flex w-full items-center justify-between gap-x-3 text-sm">
-      <p className="min-w-0 flex-1 font-semibold text-brick leading-tight">
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="mb-1 flex items-center justify-between gap-x-3 rounded-md border border-brick bg-brick-soft px-2 py-1 text-sm"
+    >
+      <p className="min-w-0 flex-1 break-words font-semibold text-brick leading-tight">
         {t(question, { count: uncompared.length, names: uncompared.join('; ') })}
       </p>
-      <button type="button" onClick={onConfirm} className={`${LINK} min-h-11 shrink-0`}>
+      <Button compact variant="secondary" className="shrink-0 px-2 text-sm" onClick={onConfirm}>
         {t(anyway)}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -110,13 +110,6 @@ export function DecisionForm(props: DecisionFormProps) {
           onWrite={draft.write}
         />
       )}
-      {unconfirmed && (
-        <DoubtfulDecision
-          doubt={unconfirmed.doubt}
-          uncompared={options.uncompared ?? []}
-          onConfirm={() => draft.save(unconfirmed.goal)}
-        />
-      )}
       {isRejection && (
         <NamedParts
           flagged={flagged.labels}
@@ -163,7 +156,15 @@ export function DecisionForm(props: DecisionFormProps) {
         continuation={continuation}
         onSaveAndNext={() => draft.save('next')}
         onCancel={onCancel}
-      />
+      >
+        {unconfirmed && (
+          <DoubtfulDecision
+            doubt={unconfirmed.doubt}
+            uncompared={options.uncompared ?? []}
+            onConfirm={() => draft.save(unconfirmed.goal)}
+          />
+        )}
+      </SaveButtons>
     </Form>
   )
 }
@@ -214,5 +215,5 @@ function useFormShortcuts({ decisions, isSaving, onReveal }: DecisionFormProps, 
 /** Shown if the reviewer cannot decide, or can no longer decide, the application. */
 function NothingToDecide() {
   const t = useTranslate()
-  return <p className="p-4 text-ink-soft">{t('review.decision.none')}</p>
+  return <p className="p-3 text-ink-soft">{t('review.decision.none')}</p>
 }

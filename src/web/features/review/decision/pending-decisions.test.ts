@@ -12,7 +12,7 @@ let opened: string[] = []
  */
 function save(reference: string, ...failures: (string | undefined)[]) {
   postponeDecision({
-    decision: { reviewer: 'staff@panchayat.example', reference, status: 'Verified' },
+    decision: { reviewer: 'staff@panchayat.example', reference, summary: 'Asha Devi', status: 'Verified' },
     send: async () => {
       sent.push(reference)
       return failures.shift()
@@ -60,7 +60,7 @@ describe('A saved decision', () => {
 
   test('cannot be undone, nor saved again, while it is being sent', async () => {
     const { promise, resolve } = Promise.withResolvers<undefined>()
-    const decision = { reviewer: 'staff@panchayat.example', reference: 'A', status: 'Verified' }
+    const decision = { reviewer: 'staff@panchayat.example', reference: 'A', summary: 'Asha Devi', status: 'Verified' }
     postponeDecision({ decision, send: () => promise, open: () => opened.push('A') })
     const sending = sendDecision('A')
     undoDecision('A')

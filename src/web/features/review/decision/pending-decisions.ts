@@ -8,6 +8,8 @@ export interface PendingDecision {
   /** The email address of the reviewer. Other users of the tab do not see the decision. */
   reviewer: string
   reference: string
+  /** Who or what the application is about, as in the list. */
+  summary: string
   status: string
   /** When the decision will be sent, in milliseconds since 1970. */
   sendAt: number
@@ -17,7 +19,7 @@ export interface PendingDecision {
 }
 
 interface DecisionToSend {
-  decision: Pick<PendingDecision, 'reviewer' | 'reference' | 'status'>
+  decision: Pick<PendingDecision, 'reviewer' | 'reference' | 'summary' | 'status'>
   /** Sends the decision and reports the result; returns the reason if it could not be sent. */
   send: () => Promise<string | undefined>
   /** Shows the application again. */

@@ -33,6 +33,7 @@ interface ReviewAnswersProps extends Pick<DecideProps, 'application'> {
 export function ReviewAnswers({ application, service, chosen, answers, canFlag, marks }: ReviewAnswersProps) {
   return (
     <>
+      <OrderedDecision application={application} />
       <AmendmentStatus {...{ application, service, answers }} />
       <ApplicationFacts application={application}>
         {service && chosen && (
@@ -40,7 +41,9 @@ export function ReviewAnswers({ application, service, chosen, answers, canFlag, 
         )}
       </ApplicationFacts>
       <UnchangedAnswers application={application}>
-        {service && <AnswerSections service={service} answers={application.answers} marks={marks} />}
+        {service && (
+          <AnswerSections answers={application.answers} shown={chosen?.confirms ?? []} {...{ service, marks }} />
+        )}
       </UnchangedAnswers>
       <CertificateSection application={application} service={service} />
       <HistorySection application={application} />
@@ -60,7 +63,6 @@ export function ReviewCautions({ application, isDecided, onReject, onOpen }: Rev
   return (
     <>
       {allowedDecisions.length > 0 && <ClaimNotice reference={reference} />}
-      <OrderedDecision application={application} />
       <Cautions application={application} />
       <SimilarNotice
         application={application}

@@ -89,7 +89,13 @@ export function ReviewSheet(props: ReviewSheetProps) {
       <div className={`${CAUTIONS} ${isAsking ? 'not-print:hidden' : hiddenUnless('compare')}`}>
         <ReviewCautions {...{ application, isDecided }} onReject={preparedRejection.reject} onOpen={props.onOpen} />
       </div>
-      <DocumentHalf titleId="review-documents" className={`${DOCUMENTS} ${hiddenUnless('compare')}`}>
+      <DocumentHalf
+        titleId="review-documents"
+        className={`${DOCUMENTS} ${hiddenUnless('compare')}`}
+        foot={
+          <UndoBar shown={reference} className="border-line border-t bg-surface p-3 not-desk:hidden print:hidden" />
+        }
+      >
         {query.data ? (
           <DocumentPane
             {...{ documents, chosen, isFullScreen }}
@@ -133,7 +139,6 @@ export function ReviewSheet(props: ReviewSheetProps) {
       </div>
       {!isAsking && (
         <div ref={decision} className={`${DECISION} ${hiddenUnless('decision')}`}>
-          <UndoBar shown={reference} className="px-3 pt-3 not-desk:hidden" />
           <WaitingNote application={application} />
           {canApprove && <Verification application={application} service={service} />}
           <Decide

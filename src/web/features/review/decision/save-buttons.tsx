@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { CircleCheck, CircleDashed } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Decision } from '#shared/applications/lifecycle.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
@@ -24,6 +25,8 @@ interface SaveButtonsProps {
   continuation: Continuation | undefined
   onSaveAndNext: () => void
   onCancel: () => void
+  /** The question before a doubtful decision, in place of the number of compared answers. */
+  children?: ReactNode
 }
 
 /**
@@ -34,14 +37,15 @@ interface SaveButtonsProps {
  * small phone leaves no space for them.
  */
 export function SaveButtons(props: SaveButtonsProps) {
-  const { chosen, needsComparison, isComplete, compared, isSaving, continuation, onSaveAndNext, onCancel } = props
+  const { chosen, needsComparison, isComplete, compared, isSaving, continuation } = props
+  const { onSaveAndNext, onCancel, children } = props
   const t = useTranslate()
   const isReady = isComplete && (!needsComparison || compared.done === compared.all)
   const mainVariant = isReady ? 'primary' : 'secondary'
   const mainStyle = isComplete && chosen === 'Rejected' ? REJECT : undefined
   return (
     <div className="sticky bottom-0 not-desk:bottom-14 halves:bottom-0 @max-[17rem]:static -mx-3 bg-paper px-3 pt-1 pb-3 desk:pt-0 desk:pb-1">
-      <ComparedAnswers compared={compared} isNeeded={needsComparison} />
+      {children || <ComparedAnswers compared={compared} isNeeded={needsComparison} />}
       <div className="flex flex-wrap gap-1 desk:flex-nowrap [&>button]:px-2 [&>button]:text-sm">
         {continuation && (
           <Button

@@ -72,23 +72,17 @@ interface EntryProps {
   decision: PendingDecision
 }
 
-function DecisionWithUndo({ decision: { reference, status, sendAt } }: EntryProps) {
+function DecisionWithUndo({ decision: { reference, summary, status, sendAt } }: EntryProps) {
   const t = useTranslate()
   const seconds = useSecondsUntil(sendAt)
   const known = DECISIONS.find((candidate) => candidate === status)
   const statusText = known ? t(`status.${known}`) : ''
   return (
     <>
-      {/* On a phone, the text is one line beside the buttons. Screen readers read all of it. */}
-      <p
-        role="status"
-        className="min-w-0 flex-1 basis-28 text-sm max-sm:flex max-sm:basis-20 max-sm:gap-x-2 max-sm:whitespace-nowrap"
-      >
-        <span className="font-semibold max-sm:sr-only">
-          {t('review.undo.saved', { reference, status: statusText })}
-        </span>
-        <span aria-hidden className="min-w-0 truncate font-semibold sm:hidden">
-          {statusText}
+      {/* On a phone, the buttons leave space only for a short text. */}
+      <p role="status" className="min-w-0 flex-1 basis-28 text-sm leading-tight">
+        <span className="line-clamp-2 break-words font-semibold" title={reference}>
+          {t('review.undo.saved', { name: summary, status: statusText })}
         </span>
         <span aria-hidden className="text-ink-soft tabular-nums sm:hidden">
           {t('review.undo.seconds.short', { seconds })}
@@ -108,23 +102,25 @@ function DecisionWithUndo({ decision: { reference, status, sendAt } }: EntryProp
   )
 }
 
-function Sending({ decision: { reference } }: EntryProps) {
+function Sending({ decision: { reference, summary } }: EntryProps) {
   const t = useTranslate()
   return (
     <p role="status" className="flex min-h-11 items-center gap-2 text-sm">
       <LoaderCircle aria-hidden className="size-5 animate-spin text-indigo" />
       {t('review.saving')}
-      <span className="whitespace-nowrap text-ink-soft">{reference}</span>
+      <span title={reference} className="min-w-0 break-words text-ink-soft">
+        {summary}
+      </span>
     </p>
   )
 }
 
-function Failed({ decision: { reference, failure }, isShown }: EntryProps & { isShown: boolean }) {
+function Failed({ decision: { reference, summary, failure }, isShown }: EntryProps & { isShown: boolean }) {
   const t = useTranslate()
   return (
     <>
       <p role="alert" className="min-w-0 flex-1 basis-52 text-brick text-sm">
-        <span className="block font-semibold">{t('review.undo.failed', { reference })}</span>
+        <span className="block font-semibold">{t('review.undo.failed', { name: summary, reference })}</span>
         {failure}
       </p>
       {!isShown && (

@@ -27,7 +27,7 @@ export function ViewBar({ reference, shown, hasCertificate, isAsking, onShow }: 
   ]
   return (
     <ViewButtons views={isAsking ? [] : views} shown={shown} onShow={onShow}>
-      <UndoBar shown={reference} className={isAsking ? 'p-2' : 'p-2 pb-0'} />
+      <UndoBar shown={reference} className={isAsking ? 'p-2' : 'p-2 pb-1'} />
     </ViewButtons>
   )
 }

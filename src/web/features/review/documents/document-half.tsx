@@ -10,22 +10,25 @@ interface DocumentHalfProps {
   heading?: 'h2' | 'h3'
   className: string
   children: ReactNode
+  /** Below the documents, with its own height. */
+  foot?: ReactNode
 }
 
 /** The region with the documents: beside the answers, or on a phone above them, with a bar that changes its height. */
-export function DocumentHalf({ titleId, heading: Heading = 'h3', className, children }: DocumentHalfProps) {
+export function DocumentHalf({ titleId, heading: Heading = 'h3', className, children, foot }: DocumentHalfProps) {
   const t = useTranslate()
   const { style, handle } = useDocumentHeight()
   return (
     <section
       aria-labelledby={titleId}
       style={style}
-      className={`halves:flex halves:h-[var(--document-height)] halves:flex-col ${className}`}
+      className={`desk:flex desk:flex-col halves:flex halves:h-[var(--document-height)] halves:flex-col ${className}`}
     >
       <Heading id={titleId} className="sr-only print:not-sr-only">
         {t('review.documents')}
       </Heading>
       {children}
+      {foot}
       <HeightHandle {...handle} />
     </section>
   )

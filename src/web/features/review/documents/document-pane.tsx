@@ -56,7 +56,7 @@ export function DocumentPane(props: DocumentPaneProps) {
       className={
         isFullScreen && !isInFullFrame
           ? `fixed inset-0 z-10 bg-surface print:static ${PANE}`
-          : `h-[75dvh] min-h-0 min-w-0 desk:h-full halves:h-full print:h-auto ${PANE}`
+          : `h-[75dvh] min-h-0 min-w-0 desk:h-auto desk:flex-1 halves:h-full print:h-auto ${PANE}`
       }
     >
       <DocumentTabs documents={documents} chosen={chosen.filePath} onChoose={onChoose} />
@@ -69,6 +69,7 @@ export function DocumentPane(props: DocumentPaneProps) {
         <ShownDocument
           key={chosen.filePath}
           document={chosen}
+          position={{ number: documents.indexOf(chosen) + 1, total: documents.length }}
           isFullScreen={isFullScreen}
           onFullScreenChange={onFullScreenChange}
         >
@@ -83,13 +84,15 @@ const PANE = 'grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_minmax(0,1fr)]
 
 interface ShownDocumentProps {
   document: NamedDocument
+  /** The position among all documents, starting at 1. */
+  position: { number: number; total: number }
   isFullScreen: boolean
   onFullScreenChange: (isFullScreen: boolean) => void
   /** Rendered when the document is open. */
   children: ReactNode
 }
 
-function ShownDocument({ document, isFullScreen, onFullScreenChange, children }: ShownDocumentProps) {
+function ShownDocument({ document, position, isFullScreen, onFullScreenChange, children }: ShownDocumentProps) {
   const t = useTranslate()
   const { data: opened, error, refetch } = useQuery(documentQuery(document))
   const failureText = useFailureText()
@@ -106,6 +109,7 @@ function ShownDocument({ document, isFullScreen, onFullScreenChange, children }:
         address={open ? undefined : address}
         // While the document loads, the buttons are there already, so that the tabs keep their width.
         view={isError || isBroken ? undefined : view}
+        position={position}
         isFullScreen={isFullScreen}
         onFullScreenChange={onFullScreenChange}
       />
@@ -142,21 +146,25 @@ interface DocumentToolsProps {
   address: string | undefined
   /** Zoom and rotation; undefined for a document that cannot be shown. */
   view: DocumentView | undefined
+  position: ShownDocumentProps['position']
   isFullScreen: boolean
   onFullScreenChange: (isFullScreen: boolean) => void
 }
 
-/** The buttons beside the tabs. A phone has space for the rotation and the link only in full screen. */
-function DocumentTools({ address, view, isFullScreen, onFullScreenChange }: DocumentToolsProps) {
+/**
+ * The buttons beside the tabs, and on a desktop the number of the shown document. The full screen is at the top, so that its
+ * button stays near the edge of the window. A phone has space for the rotation and the link only in full screen.
+ */
+function DocumentTools({ address, view, position, isFullScreen, onFullScreenChange }: DocumentToolsProps) {
   const t = useTranslate()
   return (
-    <div className="flex items-center justify-around border-line border-b px-1 print:hidden">
-      {view && (
-        <>
-          <Tool label={t('review.documents.reduce')} Icon={ZoomOut} onPress={view.reduce} />
-          <Tool label={t('review.documents.enlarge')} Icon={ZoomIn} onPress={view.enlarge} />
-          <Tool label={t('review.documents.turn')} Icon={RotateCw} onPress={view.turn} isExtra={!isFullScreen} />
-        </>
+    <div
+      className={`flex items-center justify-around border-line border-b px-1 print:hidden ${position.total > 1 ? 'desk:grid desk:auto-rows-fr desk:grid-cols-3' : ''}`}
+    >
+      {position.total > 1 && (
+        <p className="whitespace-nowrap px-1 text-center text-ink-soft text-sm tabular-nums not-desk:hidden">
+          {t('review.position', { position: position.number, total: position.total })}
+        </p>
       )}
       <Tool
         label={t(isFullScreen ? 'review.documents.leaveFull' : 'review.documents.full')}
@@ -174,6 +182,13 @@ function DocumentTools({ address, view, isFullScreen, onFullScreenChange }: Docu
           <ExternalLink aria-hidden className="size-5" />
           <span className="sr-only">{t('review.documents.newTab')}</span>
         </a>
+      )}
+      {view && (
+        <>
+          <Tool label={t('review.documents.reduce')} Icon={ZoomOut} onPress={view.reduce} />
+          <Tool label={t('review.documents.enlarge')} Icon={ZoomIn} onPress={view.enlarge} />
+          <Tool label={t('review.documents.turn')} Icon={RotateCw} onPress={view.turn} isExtra={!isFullScreen} />
+        </>
       )}
     </div>
   )

@@ -21,19 +21,20 @@ interface DocumentTabsProps {
 const MAX_PREVIEWED_BYTES = 8_000_000
 
 /**
- * One button for each document, of equal width: its number key, its title, its kind or else its number of pages or size,
- * and, if there is space, a thumbnail. The tooltip contains the full title, kind, number of pages and name of the file. Many
- * buttons can be scrolled sideways.
+ * One button for each document: its number key, its title, its kind or else its number of pages or size, and, if there is
+ * space, a thumbnail. On a desktop, all have the same width, and their texts wrap. On a phone, each is as wide as its texts,
+ * and they can be scrolled sideways. The tooltip contains the title, kind, number of pages and name of the file.
  */
 export function DocumentTabs({ documents, chosen, onChoose }: DocumentTabsProps) {
   const previewed = documentsWithin(MAX_PREVIEWED_BYTES, documents)
   return (
-    <ul className="relative grid auto-cols-[minmax(8rem,1fr)] grid-flow-col gap-1 overflow-x-auto border-line border-b p-1 desk:auto-cols-[minmax(4.5rem,1fr)] print:block">
+    <ul className="relative grid auto-cols-max grid-flow-col gap-1 overflow-x-auto border-line border-b p-1 desk:auto-cols-[minmax(4.5rem,1fr)] print:block">
       {documents.map((document, index) => (
         <DocumentTab
           key={document.filePath}
           document={document}
           number={index + 1}
+          total={documents.length}
           isChosen={document.filePath === chosen}
           isPreviewed={document.filePath === chosen || previewed.has(document.filePath)}
           onChoose={() => onChoose(document.filePath)}
@@ -56,12 +57,14 @@ function documentsWithin(maxBytes: number, documents: readonly NamedDocument[]) 
 interface DocumentTabProps {
   document: NamedDocument
   number: number
+  /** The number of all documents. */
+  total: number
   isChosen: boolean
   isPreviewed: boolean
   onChoose: () => void
 }
 
-function DocumentTab({ document, number, isChosen, isPreviewed, onChoose }: DocumentTabProps) {
+function DocumentTab({ document, number, total, isChosen, isPreviewed, onChoose }: DocumentTabProps) {
   const t = useTranslate()
   const { title, kind, isCertificate, fileName, size, mediaType, removedAt, isNew } = document
   const isRemoved = removedAt !== null
@@ -70,7 +73,7 @@ function DocumentTab({ document, number, isChosen, isPreviewed, onChoose }: Docu
   const pagesOrSize = opened ? t('review.documents.pages', { count: opened.pages.length }) : fileSize(size)
   const sizeText = isCertificate ? t('review.preview.note') : pagesOrSize
   return (
-    <li className="@container min-w-0">
+    <li className="desk:@container min-w-0">
       <button
         type="button"
         aria-pressed={isChosen}
@@ -83,13 +86,18 @@ function DocumentTab({ document, number, isChosen, isPreviewed, onChoose }: Docu
           {opened ? <Thumbnail document={opened} /> : <Icon aria-hidden className="size-5 text-ink-soft" />}
         </span>
         <span className="min-w-0 flex-1 leading-tight">
-          <span className="break-words font-semibold text-[0.8125rem] desk:line-clamp-3 not-desk:block not-desk:truncate">
+          <span className="break-words font-semibold text-[0.8125rem] desk:line-clamp-3 not-desk:flex not-desk:max-w-43 not-desk:items-baseline not-desk:gap-x-2">
             <span aria-hidden className="text-indigo not-desk:hidden">
               {number}{' '}
             </span>
-            {title}
+            <span className="min-w-0 not-desk:truncate">{title}</span>
+            {isChosen && total > 1 && (
+              <span aria-hidden className="ms-auto shrink-0 font-normal text-ink-soft tabular-nums desk:hidden">
+                {t('review.position', { position: number, total })}
+              </span>
+            )}
           </span>
-          <span className="block truncate text-[0.8125rem] text-ink-soft">
+          <span className="line-clamp-2 text-[0.8125rem] text-ink-soft break-words desk:line-clamp-3 not-desk:max-w-43">
             {isNew && <strong className="text-ink">{t('amendment.received.new')} · </strong>}
             {isRemoved ? t('documents.removed.name') : (kind ?? sizeText)}
             <span className="sr-only">

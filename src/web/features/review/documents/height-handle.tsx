@@ -51,6 +51,7 @@ export function HeightHandle({ percent, onChange }: HeightHandleProps) {
       tabIndex={0}
       aria-orientation="horizontal"
       aria-label={t('review.documents.height')}
+      title={t('review.documents.height')}
       aria-valuemin={HEIGHTS.least}
       aria-valuemax={HEIGHTS.most}
       aria-valuenow={percent}

@@ -39,12 +39,12 @@ export function ProvedAnswers(props: ProvedAnswersProps) {
       aria-labelledby={headingId}
       className="mb-2 rounded-md border border-indigo bg-indigo-soft/50 print:hidden"
     >
-      {/* The line is not wrapped, so that more answers are visible. The tab of the document has the whole name. */}
+      {/* The tab of the document has its name, so the heading is short. */}
       <div className="flex items-baseline justify-between gap-x-2 px-3 pt-1.5">
-        <h3 id={headingId} title={title} className="min-w-0 truncate font-semibold leading-snug desk:text-sm">
-          {title}
+        <h3 id={headingId} aria-label={title} title={title} className="min-w-0 font-semibold leading-snug desk:text-sm">
+          {t('review.proved.heading')}
         </h3>
-        <p className="shrink-0 whitespace-nowrap text-[0.8125rem] text-ink-soft tabular-nums max-sm:sr-only">
+        <p className="shrink-0 whitespace-nowrap text-[0.8125rem] text-ink-soft tabular-nums">
           {t('review.proved.count', { done, all: names.length })}
         </p>
       </div>
@@ -56,7 +56,9 @@ export function ProvedAnswers(props: ProvedAnswersProps) {
             data-fault={name === faultyField || undefined}
             className={`review-answer flex items-center border-line border-b last:border-b-0 ${answers.differs(name) ? 'bg-brick-soft' : ''} ${name === faultyField ? 'scroll-my-4 bg-turmeric-soft outline-3 outline-turmeric -outline-offset-3' : ''}`}
           >
-            <label className="flex min-h-11 min-w-0 flex-1 cursor-pointer items-center gap-3 py-1 ps-3 leading-tight hover:bg-indigo-soft desk:gap-2 desk:min-h-9 pointer-coarse:min-h-11">
+            <label
+              className={`flex min-h-11 min-w-0 flex-1 cursor-pointer items-center gap-3 py-1 ps-3 leading-tight ${canFlag ? '' : 'pe-3'} hover:bg-indigo-soft desk:gap-2 desk:min-h-9 pointer-coarse:min-h-11`}
+            >
               <input
                 type="checkbox"
                 checked={answers.matches(name)}

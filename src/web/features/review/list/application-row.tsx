@@ -113,7 +113,7 @@ function SelectCell({ row, selection }: { row: ListedApplication; selection: Sel
   if (!selection.canSelect(row)) {
     if (isSelectable(row) || !row.allowedDecisions.includes('Verified')) return <span className="block w-5" />
     const isWithApplicant = row.queue?.isWithApplicant
-    const text = t(isWithApplicant ? 'review.select.withApplicant' : 'review.select.caution')
+    const text = t(isWithApplicant ? 'error.amendment-open' : 'review.select.caution')
     return (
       <span title={text}>
         {isWithApplicant ? (

@@ -181,7 +181,7 @@ function PracticeSheet(props: PracticeSheetProps) {
             />
           )}
         </ApplicationFacts>
-        <AnswerSections service={service} answers={application.answers} />
+        <AnswerSections service={service} answers={application.answers} shown={chosen?.confirms ?? []} />
       </div>
       <div ref={form} className={`${DECISION} ${isAsking ? 'hidden' : hiddenUnless('decision')}`}>
         {choice && (

@@ -23,7 +23,7 @@ export interface CategoryPage {
   isOverdueOnly: boolean
   /** The value of `AGE_BANDS` to whose band the list is limited. */
   waitedFrom: number | undefined
-  /** Limits the list to the applications that wait for the office again for this reason. */
+  /** Limits the list to the applications with this mark. */
   mark: QueueMark | undefined
   sort: Sort
   /** For the orders `waiting` and `UNDECIDED_FIRST`: the groups of rows, which are listed one after the other. */
@@ -147,8 +147,13 @@ export const IS_WITH_APPLICANT = sql`(status = 'Pending' and exists (
   select from amendment_requests as requests
   where requests.application_id = applications.id and requests.submitted_at is null))`
 
-/** SQL conditions: an undecided application waits for the office again for this reason. */
+/** SQL conditions: an application has this mark. */
 const HAS_MARK: Record<QueueMark, RawBuilder<unknown>> = {
+  // A rejected application can be under appeal, too.
+  appealFiled: sql`exists (
+    select from appeals
+    where appeals.application_id = applications.id and appeals.panchayat_id = applications.panchayat_id
+      and appeals.outcome is null)`,
   ordered: sql`(${IS_UNDECIDED} and order_id is not null)`,
   // The rule of `receivedAmendment`, which the screens follow.
   changesReceived: sql`(${IS_UNDECIDED} and not ${IS_WITH_APPLICANT} and exists (

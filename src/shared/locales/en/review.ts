@@ -64,6 +64,7 @@ export const review = {
   'review.withApplicant': 'Applicant’s turn, clock paused',
   'review.decided': 'Decided {day} by {name}',
   'review.select': 'Select {reference}',
+  'review.mark.appealFiled': 'Appeal filed',
   'review.mark.ordered': 'Ordered on appeal',
   'review.mark.changesReceived': 'Changes received',
   'review.select.all': 'Select all that need no check',

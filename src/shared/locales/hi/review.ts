@@ -64,6 +64,7 @@ export const review: Record<keyof typeof source, string> = {
   'review.withApplicant': 'आवेदक की बारी, समय रुका है',
   'review.decided': '{day} को {name} ने निर्णय लिया',
   'review.select': '{reference} चुनें',
+  'review.mark.appealFiled': 'अपील दर्ज',
   'review.mark.ordered': 'अपील पर आदेश',
   'review.mark.changesReceived': 'बदलाव मिले',
   'review.select.all': 'जिनमें कुछ जाँचना नहीं है, वे सब चुनें',

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { FilePen, Gavel, TriangleAlert } from 'lucide-react'
+import { CirclePause, FilePen, Gavel, Landmark, TriangleAlert } from 'lucide-react'
 import { STATUS_GROUPS } from '#shared/applications/lifecycle.ts'
 import type { QueueMark } from '#shared/applications/overview.ts'
 import type { ListedApplication } from '#shared/applications/wire.ts'
@@ -53,7 +53,7 @@ export function RowTime({ row }: { row: ListedApplication }) {
   if (isWithApplicant) {
     return (
       <span className="flex items-center gap-1.5 text-ink-soft">
-        <FilePen aria-hidden className="size-4 shrink-0" />
+        <CirclePause aria-hidden className="size-4 shrink-0" />
         {t('review.withApplicant')}
       </span>
     )
@@ -62,9 +62,12 @@ export function RowTime({ row }: { row: ListedApplication }) {
   return <DueText dueOn={row.dueOn} isAligned />
 }
 
-const MARK_ICONS = { ordered: Gavel, changesReceived: FilePen } as const satisfies Record<QueueMark, unknown>
+const MARK_ICONS = { appealFiled: Landmark, ordered: Gavel, changesReceived: FilePen } as const satisfies Record<
+  QueueMark,
+  unknown
+>
 
-/** Why an application waits for the office again, in words, so that a reviewer sees before opening it what to look for. */
+/** What is special about an application, in words, so that a reviewer sees before opening it what to look for. */
 export function RowMarks({ row }: { row: ListedApplication }) {
   const t = useTranslate()
   return row.queue?.marks?.map((mark) => {

@@ -148,6 +148,8 @@ export const categoryGroupSchema = z.object({
   more: z.optional(z.boolean()),
   /** Counts of the category by status; absent in searches, and with `decided`, `waited`, `due` or `mark`. */
   counts: z.optional(z.record(status, z.number())),
+  /** Only with `counts` and `view=queue`: the number of listed applications that wait for changes by their applicants. */
+  withApplicant: z.optional(z.number()),
   next: z.nullable(z.string()),
   data: z.array(listedApplicationSchema),
 })

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
-import { FilePen, Hourglass, TriangleAlert, X } from 'lucide-react'
+import { Hourglass, TriangleAlert, X } from 'lucide-react'
 import { AGE_BANDS, MAX_WAITING } from '#shared/applications/overview.ts'
 import type { Overview, WaitingStep } from '#shared/applications/overview-wire.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
@@ -100,8 +100,7 @@ function OwnStep({ step, overdue, officeOverdue, listPath }: OwnStepProps) {
       <LateChips {...{ role, status, overdue, officeOverdue, listPath }} />
       <DueToday count={dueToday} />
       {withApplicant > 0 && (
-        <span className="flex items-center gap-1.5 text-ink-soft text-sm max-sm:leading-tight">
-          <FilePen aria-hidden className="size-4 shrink-0" />
+        <span className="text-ink-soft text-sm max-sm:leading-tight">
           {t('office.withApplicant', { count: withApplicant })}
         </span>
       )}

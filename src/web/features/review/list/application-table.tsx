@@ -9,7 +9,7 @@ import { nextStatusSort, type Sort } from '#web/components/office/list-filter.ts
 import { NameHeader } from '#web/components/office/office-row.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { ApplicationRow } from './application-row.tsx'
-import { isUndecided } from './queue-cells.tsx'
+import { isUndecided, PausedLine } from './queue-cells.tsx'
 import type { Selection } from './selection.ts'
 
 interface ApplicationTableProps {
@@ -39,6 +39,7 @@ export function ApplicationTable(props: ApplicationTableProps) {
   const t = useTranslate()
   const first = rows[0]
   const hasUndecided = rows.some(isUndecided)
+  const firstPaused = rows.findLastIndex((row) => !row.queue?.isWithApplicant) + 1
   return (
     <div className={`@container ${TABLE_FRAME}`}>
       {first && <GroupLine row={first} className="border-line border-b bg-paper max-sm:hidden" />}
@@ -76,6 +77,13 @@ export function ApplicationTable(props: ApplicationTableProps) {
                   <tr aria-hidden className="max-lg:block">
                     <td colSpan={10} className="p-0 max-lg:block">
                       <GroupLine row={row} className="border-line border-t bg-paper" />
+                    </td>
+                  </tr>
+                )}
+                {index === firstPaused && (
+                  <tr className="max-lg:block">
+                    <td colSpan={10} className="p-0 max-lg:block">
+                      <PausedLine />
                     </td>
                   </tr>
                 )}

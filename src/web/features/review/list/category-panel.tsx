@@ -21,6 +21,7 @@ import { ApplicationTable } from './application-table.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { type OpenRequest, useOpenedApplication, useOpenRequest, useRowFocus, useRowKeys } from './row-navigation.ts'
 import { isSelectable, listStateOf, storeListState, useSelection } from './selection.ts'
+import { tabCounts } from './waiting.ts'
 
 interface CategoryPanelProps {
   group: CategoryGroup
@@ -78,7 +79,7 @@ export function CategoryPanel(props: CategoryPanelProps) {
     rows: rows ?? [],
     ...{ total, isAtLeast, onMore, unsent, waitingCount, nextCategory },
   })
-  useOpenRequest(props.openRequest, rows, { open: openedApplication.open, onOpened: props.onOpened })
+  useOpenRequest(props.openRequest, rows, { open: openedApplication.open, onOpened: props.onOpened, unsent })
   const focus = useRowFocus(panel, pages.data, openedApplication.reference !== undefined)
   useRowKeys(panel)
   const listKey = useListKey(reviewer, group.slug)
@@ -122,6 +123,7 @@ export function CategoryPanel(props: CategoryPanelProps) {
       {rows.length > 0 && (
         <ListEnd
           shown={rows.length}
+          paused={tabCounts(group, filter.status).paused}
           total={total}
           isAtLeast={isAtLeast}
           query={pages}
@@ -180,6 +182,8 @@ function useScrollMemory(listKey: string, isLoaded: boolean) {
 
 interface ListEndProps {
   shown: number
+  /** The number of applications that wait for their applicants. */
+  paused: number
   total: number
   /** Whether the server stopped counting at `total`. */
   isAtLeast: boolean
@@ -194,7 +198,7 @@ interface ListEndProps {
 }
 
 /** The number of shown applications and the total, and a button that fetches the next page. */
-function ListEnd({ shown, total, isAtLeast, query, onMore }: ListEndProps) {
+function ListEnd({ shown, paused, total, isAtLeast, query, onMore }: ListEndProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   const totalText = `${formatCount(total)}${isAtLeast ? '+' : ''}`
@@ -204,6 +208,7 @@ function ListEnd({ shown, total, isAtLeast, query, onMore }: ListEndProps) {
         {shown === total && !isAtLeast
           ? t('review.list.all', { total: totalText, count: total })
           : t('review.list.shown', { shown: formatCount(shown), total: totalText, count: total })}
+        {paused > 0 && `, ${t('review.list.paused', { count: paused })}`}
       </p>
       {query.isFetchNextPageError && <Notice kind="error" live title={t('review.list.failed')} />}
       {query.hasNextPage && (

@@ -104,15 +104,21 @@ export interface OpenRequest {
   reference?: string
 }
 
+interface OpenRequestOptions extends Pick<LoadedRows, 'unsent'> {
+  open: (reference: string) => void
+  onOpened: () => void
+}
+
 /** Opens the requested application as soon as the rows are loaded. */
 export function useOpenRequest(
   request: OpenRequest | undefined,
   rows: readonly ListedApplication[] | undefined,
-  { open, onOpened }: { open: (reference: string) => void; onOpened: () => void },
+  { open, onOpened, unsent }: OpenRequestOptions,
 ) {
   const openRequested = useEffectEvent(() => {
     if (!request || !rows) return
-    const reference = request.reference ?? (rows.find(isWaiting) ?? rows[0])?._id
+    const firstWaiting = rows.find((row) => isWaiting(row) && !unsent.has(row._id))
+    const reference = request.reference ?? (firstWaiting ?? rows[0])?._id
     if (reference !== undefined) open(reference)
     onOpened()
   })

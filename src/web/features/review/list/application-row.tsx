@@ -14,6 +14,8 @@ import {
   StatusText,
 } from '#web/components/office/office-row.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import type { PendingDecision } from '../decision/pending-decisions.ts'
+import { PendingCell } from './pending-cell.tsx'
 import { CardTimes, RowMarks, RowTime, RowWait } from './queue-cells.tsx'
 import type { Selection } from './selection.ts'
 
@@ -25,6 +27,8 @@ interface ApplicationRowProps {
   /** Whether the table has a column with the days that applications have waited. */
   showsWait: boolean
   selection: Selection | undefined
+  /** The reviewer's decision on the application, which the server has not received yet. */
+  decision: PendingDecision | undefined
   /** The usernames of other reviewers who have this application open. */
   openFor: readonly string[]
 }
@@ -33,16 +37,18 @@ interface ApplicationRowProps {
  * A table row of 44 px, shown as a card on a phone. The button is the only coloured control of a row that can be decided. A
  * decided application can still be viewed.
  */
-export function ApplicationRow({ row, openLabel, onOpen, showsWait, selection, openFor }: ApplicationRowProps) {
+export function ApplicationRow(props: ApplicationRowProps) {
+  const { row, openLabel, onOpen, showsWait, selection, decision, openFor } = props
   const t = useTranslate()
   const { formatCount } = useFormats()
-  const isDecidable = row.allowedDecisions.length > 0
+  const isUnsent = decision !== undefined && decision.state !== 'failed'
+  const isDecidable = row.allowedDecisions.length > 0 && !isUnsent
   // Nothing needs to be decided while the applicant must send changes.
   const isUrged = isDecidable && row.queue?.isWithApplicant !== true
   const action = openLabel ? t(openLabel) : row.action
   const cardColumn = selection ? 'max-lg:col-start-2' : 'max-lg:col-span-2 max-lg:col-start-1'
   return (
-    <tr className={`${TABLE_ROW} ${CARD_COLUMNS}`}>
+    <tr className={`${TABLE_ROW} ${CARD_COLUMNS} ${isUnsent ? 'bg-indigo-soft/50' : ''}`}>
       {selection && (
         <td className={`${TABLE_CELL} max-lg:row-span-2 max-lg:row-start-1 lg:ps-3`}>
           <SelectCell row={row} selection={selection} />
@@ -59,20 +65,14 @@ export function ApplicationRow({ row, openLabel, onOpen, showsWait, selection, o
       </td>
       <th scope="row" className={`${ID_COLUMN} ${cardColumn}`}>
         <span className={ID_TEXT}>{row._id}</span>
-        <span className="lg:hidden">
-          <CardTimes row={row} />
-        </span>
+        <span className="lg:hidden">{decision ? <PendingCell decision={decision} /> : <CardTimes row={row} />}</span>
       </th>
       <td className="sr-only">{row.department}</td>
       <td className="sr-only">{row.scheme}</td>
       <td className={`${COLUMN_CELL} text-end`}>{row.queue && formatCount(row.queue.documents)}</td>
-      {showsWait && (
-        <td className={`${COLUMN_CELL} text-end`}>
-          <RowWait row={row} />
-        </td>
-      )}
+      {showsWait && <td className={`${COLUMN_CELL} text-end`}>{!isUnsent && <RowWait row={row} />}</td>}
       <td className={`${COLUMN_CELL} lg:ps-6`}>
-        <RowTime row={row} />
+        {decision ? <PendingCell decision={decision} /> : <RowTime row={row} />}
       </td>
       <td className={STATUS_COLUMN}>
         <StatusText status={row.status} />
@@ -84,7 +84,8 @@ export function ApplicationRow({ row, openLabel, onOpen, showsWait, selection, o
           className={`${ROW_BUTTON} max-sm:text-sm ${isUrged ? 'border-indigo! text-indigo!' : ''}`}
           onClick={() => onOpen(row._id)}
         >
-          {isDecidable || openLabel ? action : t('review.view')} <span className="sr-only">{row._id}</span>
+          {isDecidable || (openLabel && !isUnsent) ? action : t('review.view')}{' '}
+          <span className="sr-only">{row._id}</span>
         </Button>
       </td>
     </tr>

@@ -11,7 +11,7 @@ import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { positionOf } from '#web/lib/router.tsx'
 import { useSession } from '#web/session/session.ts'
 import { decisionDrafts } from '../decision/decision-drafts.ts'
-import { useUnsentReferences } from '../decision/pending-decisions.ts'
+import { usePendingDecisions, useUnsentReferences } from '../decision/pending-decisions.ts'
 import { ReviewDialog } from '../decision/review-dialog.tsx'
 import type { Continuation } from '../decision/save-buttons.tsx'
 import { categoryPagesQuery, claimsQuery } from '../review-queries.ts'
@@ -66,6 +66,7 @@ export function CategoryPanel(props: CategoryPanelProps) {
   const reviewer = session?.email ?? ''
   const role = session?.role ?? 'staff'
   const unsent = useUnsentReferences(reviewer)
+  const decisions = usePendingDecisions(reviewer)
   const isFirstStatus = filter.status === firstStatus(role)
   const isNarrowed = [filter.decided, filter.waited, filter.due, filter.mark, filter.q || undefined].some(
     (one) => one !== undefined,
@@ -114,6 +115,7 @@ export function CategoryPanel(props: CategoryPanelProps) {
           openLabel={variant.openLabel}
           isBounded={isBounded}
           selection={rows.some(isSelectable) ? selection : undefined}
+          decisions={decisions}
           claims={claims}
           scrollBox={scrollBox}
           onScroll={({ currentTarget }) => storeListState(listKey, { boxTop: currentTarget.scrollTop })}

@@ -85,9 +85,11 @@ export const review = {
   'review.select.unopened':
     'Of these {all}, you have not opened {count, plural, one {# application} other {# applications}}.',
   'review.select.unopened.row': 'Not opened',
-  'review.select.duplicates':
-    '{count, plural, one {# of these is a possible duplicate and stays unverified. Open it to decide it: {names}.} other {# of these are possible duplicates and stay unverified. Open each to decide it: {names}.}}',
   'review.select.duplicates.row': 'Possible duplicate of {references}',
+  'review.select.leftOut':
+    '{count, plural, one {# is left out: open it to decide it.} other {# are left out: open each to decide it.}}',
+  'review.select.confirmOthers': 'Verify the other {shown}',
+  'review.select.noOthers': 'None of these can be verified together with others.',
   'review.select.confirm': 'Verify',
   'review.select.verified': '{count, plural, one {# application verified.} other {# applications verified.}}',
   'review.select.refused':

@@ -85,9 +85,11 @@ export const review: Record<keyof typeof source, string> = {
   'review.select.unopened':
     '{count, plural, one {इन {all} आवेदनों में से # आपने खोला नहीं है।} other {इन {all} आवेदनों में से # आपने खोले नहीं हैं।}}',
   'review.select.unopened.row': 'नहीं खोला',
-  'review.select.duplicates':
-    '{count, plural, one {इनमें से # आवेदन शायद दोहराया गया है, इसलिए वह सत्यापित नहीं होगा। उसे खोलकर निर्णय करें: {names}।} other {इनमें से # आवेदन शायद दोहराए गए हैं, इसलिए वे सत्यापित नहीं होंगे। हर एक को खोलकर निर्णय करें: {names}।}}',
   'review.select.duplicates.row': 'शायद {references} जैसा ही आवेदन',
+  'review.select.leftOut':
+    '{count, plural, one {# छोड़ा गया है: निर्णय के लिए उसे खोलें।} other {# छोड़े गए हैं: निर्णय के लिए हर एक को खोलें।}}',
+  'review.select.confirmOthers': 'बाकी {shown} सत्यापित करें',
+  'review.select.noOthers': 'इनमें से कोई दूसरों के साथ सत्यापित नहीं हो सकता।',
   'review.select.confirm': 'सत्यापित करें',
   'review.select.verified': '{count, plural, one {# आवेदन सत्यापित हुआ।} other {# आवेदन सत्यापित हुए।}}',
   'review.select.refused': '{count, plural, one {# आवेदन सत्यापित नहीं हुआ} other {# आवेदन सत्यापित नहीं हुए}}',

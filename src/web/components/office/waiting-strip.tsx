@@ -30,7 +30,7 @@ export function WaitingStrip({ listPath, label }: WaitingStripProps) {
   return (
     <section
       aria-label={label}
-      className="flex min-h-11 flex-wrap items-center gap-x-6 max-sm:gap-x-3 rounded-md border border-line bg-surface px-4 max-lg:py-2 max-sm:px-3 max-sm:py-1"
+      className="flex min-h-11 flex-wrap items-center gap-x-4 max-sm:gap-x-3 rounded-md border border-line bg-surface px-4 max-lg:py-2 max-sm:px-3 max-sm:py-1"
     >
       <Loaded
         query={useQuery(overviewQuery)}

@@ -174,6 +174,7 @@ function SummaryTiles({ totals, processedToday }: SummaryTilesProps) {
           <FigureTile
             key={id}
             {...tile}
+            isWide
             label={t(`admin.card.${id}`)}
             to={`${LIST_PATH}${search}`}
             link={t(`admin.card.${id}.link`)}

@@ -11,7 +11,7 @@ export interface FigureTileProps {
   figure: number
   /** Whether the figure is red. */
   isAlarming?: boolean
-  /** Whether a phone gives the tile the whole width, and not half of it. */
+  /** Whether a phone gives the tile the whole width, and not half of it, which has no space for the icons. */
   isWide?: boolean
   /** What the reader must know about the figure, one line each. */
   notes?: readonly string[]
@@ -39,14 +39,22 @@ export function FigureTile({
   const content = (
     <>
       <span className="flex flex-wrap items-center gap-x-2">
-        <Icon aria-hidden className={`size-5 shrink-0 ${isAlarming ? 'text-brick' : 'text-indigo'}`} />
+        <Icon
+          aria-hidden
+          className={`size-5 shrink-0 ${isWide ? '' : 'max-sm:hidden'} ${isAlarming ? 'text-brick' : 'text-indigo'}`}
+        />
         <span className="min-w-min flex-1 basis-24 font-semibold text-ink">{label}</span>{' '}
         <span
           className={`ms-auto font-semibold text-2xl leading-tight tabular-nums ${isAlarming ? 'text-brick' : 'text-ink'}`}
         >
           {formatCount(figure)}
         </span>
-        {to && <ChevronRight aria-hidden className="size-5 shrink-0 text-indigo rtl:-scale-x-100" />}
+        {to && (
+          <ChevronRight
+            aria-hidden
+            className={`size-5 shrink-0 text-indigo rtl:-scale-x-100 ${isWide ? '' : 'max-sm:hidden'}`}
+          />
+        )}
       </span>
       {notes.map((note) => (
         <span key={note} className="text-ink-soft text-sm">

@@ -101,8 +101,8 @@ function WaitingTimes({ steps }: Pick<Overview, 'steps'>) {
   const own = steps.find(({ isYours, waiting }) => isYours && waiting > 0)
   if (!own) return null
   return (
-    <div className="flex flex-wrap items-center gap-x-6 rounded-md border border-line bg-surface px-4 py-1 max-sm:py-2">
-      <p className="font-semibold">{t('admin.now.sign')}</p>
+    <div className="flex flex-wrap items-center gap-x-6 rounded-md border border-line bg-surface px-4 py-1 max-sm:px-3 max-sm:py-2">
+      <p className="font-semibold max-sm:sr-only">{t('admin.now.sign')}</p>
       <DueToday count={own.dueToday} />
       <div className="max-sm:w-full sm:ms-auto">
         <AgeBands bands={own.bands} status={own.status} listPath={LIST_PATH} />

@@ -55,7 +55,7 @@ describe('GET /api/overview', () => {
   })
 
   test('counts an application whose applicant must send changes separately, and nowhere else', async ({ portal }) => {
-    await anOldApplication(portal, AGE_BANDS[2])
+    const other = await anOldApplication(portal, AGE_BANDS[2])
     const reference = await anOldApplication(portal, AGE_BANDS[3])
     const withBoth = { waiting: 2, withApplicant: 0, bands: [0, 0, 1, 1] }
     const reader = await portal.as('staff')
@@ -63,6 +63,10 @@ describe('GET /api/overview', () => {
     await requestAmendment(portal, reference, ['purpose'])
     expect((await read(reader)).steps[0]).toMatchObject({ waiting: 1, withApplicant: 1, bands: [0, 0, 1, 0] })
     expect((await read(reader)).steps.map(({ oldestDays }) => oldestDays)).toEqual([AGE_BANDS[2], null])
+    expect((await read(reader)).steps.map(({ oldest }) => oldest)).toEqual([
+      { collection: 'noc', reference: other },
+      null,
+    ])
     await sendAmendment(portal, reference, [['purpose', 'A new purpose']])
     expect((await read(reader)).steps[0]).toMatchObject(withBoth)
   })
@@ -138,8 +142,10 @@ describe('GET /api/overview', () => {
     const [forAdmin, forStaff] = [await read(admin), await read(await portal.as('staff'))]
     expect([forAdmin.overdue.officers, forStaff.overdue.officers]).toEqual([ofAdmin, ofStaff])
     for (const { overdue } of [forAdmin, forStaff]) {
-      const counts = overdue.services.map(({ collection, status, count }) => `${collection} ${status} ${count}`)
-      expect(counts.sort()).toEqual(['household Verified 1', 'noc Pending 2', 'noc Verified 1'])
+      const counts = overdue.services.map(({ collection, status, count, daysLate }) =>
+        [collection, status, count, daysLate].join(' '),
+      )
+      expect(counts.sort()).toEqual(['household Verified 1 3', 'noc Pending 2 4', 'noc Verified 1 2'])
     }
   })
 

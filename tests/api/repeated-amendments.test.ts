@@ -178,7 +178,7 @@ describe('The marks in the queue', () => {
     await sendPurpose(portal, reference)
   }
 
-  test('say that changes were received or a decision was ordered, and the list can show only these applications', async ({
+  test('say that an appeal is open, changes were received or a decision was ordered, and the list can show only these applications', async ({
     portal,
   }) => {
     const untouched = await portal.createApplication()
@@ -194,7 +194,10 @@ describe('The marks in the queue', () => {
     await portal.decide('staff', ordered, 'Rejected', 'The map is unreadable.')
     await appeal(portal, ordered)
     expect((await read(portal, '&mark=changesReceived')).marks).toEqual([[changed, ['changesReceived']]])
+    // An open appeal against a rejection is a mark of its own.
+    expect(await read(portal, '&mark=appealFiled')).toEqual({ total: 1, marks: [[ordered, ['appealFiled']]] })
     await decideAppeal(portal, ordered)
+    expect((await read(portal, '&mark=appealFiled')).total).toBe(0)
     // The rejection already judged the changes that came before it.
     expect(await read(portal, '&mark=ordered')).toEqual({ total: 1, marks: [[ordered, ['ordered']]] })
     await amend(portal, ordered)

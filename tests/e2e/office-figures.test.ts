@@ -41,6 +41,8 @@ describe('The overview of an admin', () => {
     const allLate = data.overdue.services.reduce((sum, { count }) => sum + count, 0)
     await waitForVisible(late.getByText(formatCount(allLate), { exact: true }))
     expect(await themeColourOf(late.getByText(formatCount(allLate), { exact: true }))).toBe('brick')
+    const mostLate = Math.max(...data.overdue.services.map(({ daysLate }) => daysLate))
+    await waitForVisible(late.getByText(`The longest is ${mostLate} days late`, { exact: true }))
     const [toVerify, ofSignature] = (['Pending', 'Verified'] as const).map((status) =>
       data.overdue.services.filter((service) => service.status === status).reduce((sum, { count }) => sum + count, 0),
     )

@@ -84,7 +84,7 @@ describe('A saved decision', () => {
     await review.waitFor({ state: 'detached' })
     expect([await row.count(), await tick.count()]).toEqual([1, 0])
     expect(await claimed()).toContain(reference)
-    await row.getByRole('button', { name: reference }).click()
+    await row.getByRole('button', { name: `View ${reference}` }).click()
     await waitForVisible(review.getByRole('heading', { name: 'Documents', exact: true }))
     expect(await review.getByRole('button', { name: 'Ask for changes' }).count()).toBe(0)
     await review.getByRole('button', { name: 'Undo', exact: true }).first().click()

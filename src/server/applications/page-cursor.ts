@@ -9,6 +9,12 @@ import { isRowId } from '../platform/db/list-queries.ts'
  */
 export const UNDECIDED_FIRST = 'undecided-first'
 
+/**
+ * Whose turn it is in an undecided application: the office's, which is late (`overdue`) or has time (`open`), or the
+ * applicant's, who must send changes first.
+ */
+export type QueueTurn = 'overdue' | 'open' | 'applicant'
+
 /** The last row of a page, after which the next page starts. `submittedAt` is an ISO instant with microseconds. */
 export interface PageCursor {
   status: Status
@@ -16,15 +22,13 @@ export interface PageCursor {
   id: string
   /** The sort order, if the request for the next page does not name it. */
   order?: typeof UNDECIDED_FIRST | undefined
-  /** Whether the application was overdue, for lists with the overdue applications first. */
-  isOverdue?: boolean | undefined
+  /** Whose turn it was, for lists in groups by turn; null or undefined in a decided application. */
+  turn?: QueueTurn | null | undefined
 }
 
-const OVERDUE = 'overdue'
-
 /** Encodes a cursor as an opaque string for a URL. */
-function encodeCursor({ status, submittedAt, id, order, isOverdue }: PageCursor) {
-  const addition = order ?? (isOverdue ? OVERDUE : undefined)
+function encodeCursor({ status, submittedAt, id, order, turn }: PageCursor) {
+  const addition = order ?? (turn === 'open' ? undefined : turn)
   return Buffer.from([status, submittedAt, id, ...(addition ? [addition] : [])].join('|')).toString('base64url')
 }
 
@@ -42,8 +46,7 @@ export function decodeCursor(text: string): PageCursor {
   if (!status || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(submittedAt) || !isRowId(id)) {
     throw new RequestError('malformed-request')
   }
-  if (addition !== undefined && addition !== UNDECIDED_FIRST && addition !== OVERDUE)
-    throw new RequestError('malformed-request')
-  const order = addition === UNDECIDED_FIRST ? addition : undefined
-  return { status, submittedAt, id, order, isOverdue: addition === OVERDUE }
+  if (addition === undefined || addition === UNDECIDED_FIRST) return { status, submittedAt, id, order: addition }
+  if (addition !== 'overdue' && addition !== 'applicant') throw new RequestError('malformed-request')
+  return { status, submittedAt, id, turn: addition }
 }

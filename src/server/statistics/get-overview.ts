@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import type { Role, Status } from '#shared/applications/lifecycle.ts'
 import { AGE_BANDS, DECIDED_DAYS, MAX_DECISIONS, MAX_WAITING, WAITING_STEPS } from '#shared/applications/overview.ts'
-import type { Overview } from '#shared/applications/overview-wire.ts'
+import type { Overview, WaitingStep } from '#shared/applications/overview-wire.ts'
 import { dayInIndia } from '#shared/calendar-days.ts'
 import { type OwnReason, REJECTION_REASONS, REQUIRED_LANGUAGE, textIn } from '#shared/charter/reasons.ts'
 import type { Catalogue } from '#shared/services/create-catalogue.ts'
 import { countOpenAppeals } from '../applications/appeals/list-appeals.ts'
 import { findFeedbackFigures } from '../applications/feedback/feedback-figures.ts'
-import { IS_WITH_APPLICANT } from '../applications/review-list/find-category-page.ts'
+import { IS_WITH_APPLICANT } from '../applications/review-list/queue-conditions.ts'
 import { statusCountsOf } from '../applications/status-counts.ts'
 import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { findReasonTexts } from '../charter/reasons.ts'
@@ -70,6 +70,7 @@ function presentWaiting(total: number, row: WaitingRow | undefined) {
     withApplicant,
     bands: [youngestBand, ...olderBands],
     oldestDays: row?.oldestDays ?? null,
+    oldest: row?.oldest ?? null,
     dueToday: row?.dueToday ?? 0,
     overdue: row?.overdue ?? 0,
     isCut: row?.isCut ?? false,
@@ -101,6 +102,7 @@ interface WaitingRow {
   bands: number[]
   /** The greatest age in days; null if every application is with its applicant. */
   oldestDays: number | null
+  oldest: WaitingStep['oldest']
   dueToday: number
   overdue: number
   /** Whether more applications wait than were read. */
@@ -112,7 +114,7 @@ async function findWaiting(db: Database, panchayatId: string, { services }: Cata
   const parts = services.flatMap(({ definition: { id } }) =>
     WAITING_STEPS.map(
       ({ status }) => sql`(
-        select status, submitted_at, due_on, ${IS_WITH_APPLICANT} as is_with_applicant, row_number() over (order by submitted_at) as row_position
+        select id, service_id, reference, status, submitted_at, due_on, ${IS_WITH_APPLICANT} as is_with_applicant, row_number() over (order by submitted_at) as row_position
         from applications where panchayat_id = ${panchayatId} and service_id = ${id} and status = ${status}
         order by submitted_at limit ${sql.lit(MAX_WAITING + 1)})`,
     ),
@@ -127,11 +129,13 @@ async function findWaiting(db: Database, panchayatId: string, { services }: Cata
     select status, array[${sql.join(bands)}] as bands,
       count(*) filter (where is_with_applicant)::int as with_applicant,
       max(age) filter (where not is_with_applicant) as oldest_days,
-      count(*) filter (where due_on = today)::int as due_today,
-      count(*) filter (where due_on < today)::int as overdue,
+      (array_agg(json_build_object('collection', service_id, 'reference', reference) order by submitted_at, id)
+        filter (where not is_with_applicant))[1] as oldest,
+      count(*) filter (where not is_with_applicant and due_on = today)::int as due_today,
+      count(*) filter (where not is_with_applicant and due_on < today)::int as overdue,
       max(row_position) > ${sql.lit(MAX_WAITING)} as is_cut
     from (
-      select status, due_on, is_with_applicant, row_position, today, today - (submitted_at at time zone 'Asia/Kolkata')::date as age
+      select oldest.*, today, today - (submitted_at at time zone 'Asia/Kolkata')::date as age
       from (${sql.join(parts, sql` union all `)}) as oldest cross join clock) as waiting
     group by status`.execute(db)
   return rows

@@ -21,6 +21,8 @@ const stepSchema = z.object({
   bands: z.array(z.number()),
   /** The number of days that the oldest of them has waited; null if none waits. */
   oldestDays: z.nullable(z.number()),
+  /** The application that was submitted first of them; null if none waits. */
+  oldest: z.nullable(z.object({ collection: z.string(), reference: z.string() })),
   dueToday: z.number(),
   overdue: z.number(),
   /**
@@ -36,7 +38,7 @@ export type WaitingStep = z.infer<typeof stepSchema>
 export const overviewSchema = z.object({
   data: z.object({
     steps: z.array(stepSchema),
-    /** The overdue applications by step and officer. An admin receives all steps, staff only the step of staff. */
+    /** The overdue applications that wait for the office, by step and officer. An admin receives all steps, staff only the step of staff. */
     overdue: z.object({
       officers: z.array(
         z.object({
@@ -53,6 +55,8 @@ export const overviewSchema = z.object({
           collection: z.string(),
           status: z.enum(WAITING_STEPS.map(({ status }) => status)),
           count: z.number(),
+          /** The days since the earliest due date. */
+          daysLate: z.number(),
         }),
       ),
       /** Whether more than `MAX_OVERDUE` applications of a service are overdue. Then only this many are counted. */

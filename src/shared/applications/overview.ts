@@ -11,10 +11,11 @@ export const WAITING_STEPS = [
 ] as const satisfies readonly { status: Status; role: 'staff' | 'admin' }[]
 
 /**
- * Why an undecided application waits for the office again: an officer ordered a new decision on appeal, or the applicant
- * sent the changes that a reviewer requested. Changes from before an ordered decision were judged already, and do not count.
+ * What is special about an application: an appeal is open, an officer ordered a new decision on appeal, or the applicant sent
+ * the changes that a reviewer requested. The last two mark only undecided applications. Changes from before an ordered
+ * decision were judged already, and do not count.
  */
-export const QUEUE_MARKS = ['ordered', 'changesReceived'] as const
+export const QUEUE_MARKS = ['appealFiled', 'ordered', 'changesReceived'] as const
 export type QueueMark = (typeof QUEUE_MARKS)[number]
 
 /** The minimum waiting time of each age band, in days. A band ends where the next band begins. */

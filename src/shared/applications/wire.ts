@@ -106,7 +106,7 @@ export const listedApplicationSchema = z.object({
       isPlain: z.boolean(),
       /** Whether the office waits for changes by the applicant. */
       isWithApplicant: z.boolean(),
-      /** Why it waits for the office again; empty for other applications, and for decided ones. */
+      /** What is special about it, such as an open appeal; empty for most applications. */
       marks: z.array(z.enum(QUEUE_MARKS)),
       /** Who approved or rejected it, and when; null while it is undecided. */
       decision: z.nullable(z.object({ by: z.string(), at: z.string() })),
@@ -126,7 +126,7 @@ export const listQuerySchema = z.strictObject({
   waited: z.optional(z.enum(WAITED_BANDS)),
   /** Only undecided applications whose due date has passed. */
   due: z.optional(z.literal('overdue')),
-  /** Only undecided applications that wait for the office again for this reason. */
+  /** Only applications with this mark. */
   mark: z.optional(z.enum(QUEUE_MARKS)),
   /** `queue` adds the values that the reviewers' screens show in addition to the specification's columns. */
   view: z.optional(z.literal('queue')),
@@ -148,6 +148,8 @@ export const categoryGroupSchema = z.object({
   more: z.optional(z.boolean()),
   /** Counts of the category by status; absent in searches, and with `decided`, `waited`, `due` or `mark`. */
   counts: z.optional(z.record(status, z.number())),
+  /** Only with `counts` and `view=queue`: the number of listed applications that wait for changes by their applicants. */
+  withApplicant: z.optional(z.number()),
   next: z.nullable(z.string()),
   data: z.array(listedApplicationSchema),
 })

@@ -105,6 +105,8 @@ const decide = (review: Locator) => review.getByRole('button', { name: 'Decide',
 async function approve({ recorder, service, admin: { page, context } }: Journey, reference: string) {
   await logInThroughApi(context, DEMO.admin)
   await page.goto('/Admin')
+  // On a phone, this part of the overview is folded.
+  await page.getByRole('heading', { name: 'All applications', exact: true }).click()
   await page.getByRole('link', { name: /View all applications/ }).click()
   const row = await findRow(page, service, reference)
   await waitForVisible(page.getByText('1 application', { exact: true }))

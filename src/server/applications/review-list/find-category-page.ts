@@ -1,14 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 import { type RawBuilder, sql } from 'kysely'
 import { STATUS_GROUPS, type Status } from '#shared/applications/lifecycle.ts'
-import { AGE_BANDS, QUEUE_MARKS, type QueueMark, type SORTS } from '#shared/applications/overview.ts'
+import { QUEUE_MARKS, type QueueMark, type SORTS } from '#shared/applications/overview.ts'
 import { type ListedApplication, type ListQuery, SEARCH_BOUND } from '#shared/applications/wire.ts'
 import { foldSearch } from '#shared/unicode-text.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { containing, isoInstant } from '../../platform/db/list-queries.ts'
 import { hasLookAlike } from '../duplicate-keys.ts'
-import { type PageCursor, UNDECIDED_FIRST } from '../page-cursor.ts'
+import { type PageCursor, type QueueTurn, UNDECIDED_FIRST } from '../page-cursor.ts'
 import { type StoredCounts, storedCounts } from '../status-counts.ts'
+import {
+  HAS_MARK,
+  IS_OVERDUE,
+  IS_TURN,
+  IS_UNDECIDED,
+  isInAgeBand,
+  startOfDay,
+  TURN_OF_LISTED,
+} from './queue-conditions.ts'
 
 /** The order of a list. `UNDECIDED_FIRST` is the order of a request without parameters. */
 export type Sort = (typeof SORTS)[number] | typeof UNDECIDED_FIRST
@@ -25,7 +34,7 @@ export interface CategoryPage {
   isOverdueOnly: boolean
   /** The first day of the age band (one of `AGE_BANDS`) to which the list is limited; undefined for any age. */
   waitedFrom: number | undefined
-  /** Limits the list to the applications that wait for the office again for this reason. */
+  /** Limits the list to the applications with this mark. */
   mark: QueueMark | undefined
   sort: Sort
   /** For the orders `waiting` and `UNDECIDED_FIRST`: the groups of rows, which are listed one after the other. */
@@ -39,8 +48,8 @@ export interface CategoryPage {
 /** Rows that are listed together: undecided applications oldest first, decided ones newest first. */
 export interface RowGroup {
   statuses: readonly Status[]
-  /** Limits the group to the applications that are overdue, or to the others; without it, the group contains both. */
-  isOverdue?: boolean | undefined
+  /** Limits the group of undecided applications by whose turn it is; without it, the group contains all. */
+  turn?: QueueTurn | undefined
 }
 
 /** The statuses that a `status` parameter selects (spec §2: pending is undecided, processed is decided). */
@@ -63,6 +72,8 @@ export interface ListedRow extends PageCursor {
   matches?: number
   /** The stored counts, for a list with `hasStoredCounts`. The counts are the same in each row. */
   counts?: StoredCounts
+  /** With `counts`, in a queue: the number of applications that wait for their applicants. The same in each row. */
+  withApplicant?: number
 }
 
 /**
@@ -76,11 +87,13 @@ export async function findCategoryPage(db: Database, page: CategoryPage): Promis
   const maxRows = isCounted ? Math.max(limit, SEARCH_BOUND) + 1 : limit + 1
   const matchCount = isCounted ? sql`(count(*) over ())::int` : sql`null`
   // PostgreSQL evaluates the counts once for all rows, which costs less than a second statement.
-  const totals = hasStoredCounts(page) ? sql`${storedCounts(page)} as counts` : sql`${matchCount} as matches`
+  const totals = hasStoredCounts(page)
+    ? sql`${storedCounts(page)} as counts${page.queueOf === undefined ? sql`` : sql`, ${withApplicantCount(page)} as with_applicant`}`
+    : sql`${matchCount} as matches`
   const isGrouped = sort === 'waiting' || sort === UNDECIDED_FIRST
   const { rows } = await sql<ListedRow>`
     select id, reference, department, scheme, status, summary, ${SUBMITTED_AT} as submitted_at,
-      ${UPDATED_AT} as updated_at, due_on, ${IS_OVERDUE} as is_overdue${queueColumn(page)}, ${totals}
+      ${UPDATED_AT} as updated_at, due_on, ${TURN_OF_LISTED} as turn${queueColumn(page)}, ${totals}
     from (${isGrouped ? groupsInOrder(page, maxRows) : sortedRows(page, maxRows)}) as listed
     limit ${limit + 1}`.execute(db)
   return rows
@@ -89,6 +102,13 @@ export async function findCategoryPage(db: Database, page: CategoryPage): Promis
 /** Whether the stored counts contain the number of matches. Otherwise the matches are counted, up to `SEARCH_BOUND`. */
 export const hasStoredCounts = ({ search, isDecidedToday, isOverdueOnly, waitedFrom, mark }: CategoryPage) =>
   search === undefined && !isDecidedToday && !isOverdueOnly && waitedFrom === undefined && mark === undefined
+
+/** Subquery for the number of applications of a category that wait for their applicants: it reads the open requests. */
+const withApplicantCount = ({ panchayatId, serviceId }: CategoryPage) => sql`(
+  select count(*)::int from amendment_requests as requests
+  join applications as own on own.id = requests.application_id and own.panchayat_id = requests.panchayat_id
+  where requests.panchayat_id = ${panchayatId} and requests.submitted_at is null
+    and own.service_id = ${serviceId} and own.status = 'Pending')`
 
 /**
  * SQL column `queue`: the additional facts of a row in a reviewer's queue. `isPlain` does not compare Aadhaar and mobile
@@ -135,34 +155,6 @@ const COLUMNS = sql`id, reference, department, scheme, status, summary, submitte
 
 const isDecided = (status: Status) => STATUS_GROUPS.processed.some((decided) => decided === status)
 
-const IS_UNDECIDED = sql`status in (${sql.join([...STATUS_GROUPS.pending])})`
-
-/**
- * SQL expression: the start of a day in India; 0 is today, by the clock of the database, which the stored counts use, too.
- */
-const startOfDay = (daysFromToday: number) =>
-  sql`(((now() at time zone 'Asia/Kolkata')::date + ${sql.lit(daysFromToday)})::timestamp at time zone 'Asia/Kolkata')`
-
-/** SQL condition: the application is undecided, and its due date has passed. An application that waits for its applicant has none. */
-const IS_OVERDUE = sql`(${IS_UNDECIDED} and coalesce(due_on < (now() at time zone 'Asia/Kolkata')::date, false))`
-
-/** SQL condition: a reviewer asked the applicant for changes, and the applicant has not sent them yet. */
-export const IS_WITH_APPLICANT = sql`(status = 'Pending' and exists (
-  select from amendment_requests as requests
-  where requests.application_id = applications.id and requests.submitted_at is null))`
-
-/** SQL conditions by mark: the reason for which an undecided application waits for the office again. */
-const HAS_MARK: Record<QueueMark, RawBuilder<unknown>> = {
-  ordered: sql`(${IS_UNDECIDED} and order_id is not null)`,
-  // The screens use the same rule (`receivedAmendment`).
-  changesReceived: sql`(${IS_UNDECIDED} and not ${IS_WITH_APPLICANT} and exists (
-    select from amendment_requests as requests
-    where requests.application_id = applications.id and requests.submitted_at is not null and not exists (
-      select from decisions
-      where decisions.application_id = applications.id and decisions.panchayat_id = applications.panchayat_id
-        and to_status in (${sql.join([...STATUS_GROUPS.processed])}) and decided_at >= requests.submitted_at)))`,
-}
-
 const OLDEST_FIRST = sql`submitted_at, id`
 const NEWEST_FIRST = sql`submitted_at desc, id desc`
 type ColumnSort = Exclude<Sort, 'waiting' | typeof UNDECIDED_FIRST>
@@ -177,9 +169,9 @@ const ORDERS: Record<ColumnSort, RawBuilder<unknown>> = {
 const columnSort = (sort: Sort): ColumnSort => (sort === 'waiting' || sort === UNDECIDED_FIRST ? 'newest' : sort)
 
 /** Query for at most `maxRows` rows after the cursor, in one order. */
-function sortedRows({ after, isOverdue, ...page }: CategoryPage & Pick<RowGroup, 'isOverdue'>, maxRows: number) {
+function sortedRows({ after, turn, ...page }: CategoryPage & Pick<RowGroup, 'turn'>, maxRows: number) {
   const sort = columnSort(page.sort)
-  const isOfGroup = isOverdue === undefined ? sql`` : sql`and ${isOverdue ? IS_OVERDUE : sql`not ${IS_OVERDUE}`}`
+  const isOfGroup = turn === undefined ? sql`` : sql`and ${IS_TURN[turn]}`
   return sql`
     select ${COLUMNS} from applications
     where ${pageCondition(page)} ${isOfGroup} ${after ? sql`and ${isAfter(sort, after)}` : sql``}
@@ -199,13 +191,13 @@ function groupsInOrder({ after, groups, ...page }: CategoryPage, maxRows: number
     const statuses = group.statuses.filter((status) => page.statuses?.includes(status) ?? true)
     return statuses.map((status) => {
       const sort = isDecided(status) ? 'newest' : 'oldest'
-      const { isOverdue } = group
+      const { turn } = group
       const part = {
         ...page,
         groups,
         statuses: [status],
         sort,
-        isOverdue,
+        turn,
         after: startsAtCursor ? after : undefined,
       } as const
       return sql`(select *, ${sql.lit(rank)} as group_rank from (${sortedRows(part, maxRows)}) as part)`
@@ -219,8 +211,8 @@ function groupsInOrder({ after, groups, ...page }: CategoryPage, maxRows: number
     limit ${maxRows}`
 }
 
-const isInGroup = ({ statuses, isOverdue }: RowGroup, cursor: PageCursor) =>
-  statuses.includes(cursor.status) && (isOverdue === undefined || isOverdue === cursor.isOverdue)
+const isInGroup = ({ statuses, turn }: RowGroup, cursor: PageCursor) =>
+  statuses.includes(cursor.status) && (turn === undefined || turn === (cursor.turn ?? 'open'))
 
 /** SQL condition for rows after the cursor. The orders by status list the newest of each status first. */
 function isAfter(sort: ColumnSort, { status, submittedAt, id }: PageCursor) {
@@ -242,17 +234,6 @@ function pageCondition(page: Omit<CategoryPage, 'after'>) {
   const isOfBand = waitedFrom === undefined ? sql`` : sql`and ${isInAgeBand(waitedFrom)}`
   const isMarked = mark === undefined ? sql`` : sql`and ${HAS_MARK[mark]}`
   return sql`panchayat_id = ${panchayatId} and service_id = ${serviceId} ${isOfStatuses} ${isFound} ${isOfToday} ${isLate} ${isOfBand} ${isMarked}`
-}
-
-/**
- * SQL condition: the number of days for which the application has waited for the office is in the age band that begins with
- * `from`. Like the overview, the condition omits the applications that wait for their applicants.
- */
-function isInAgeBand(from: number) {
-  const next = AGE_BANDS.find((other) => other > from)
-  // An application has waited n days or more if it was submitted before the start of the day n - 1 days ago.
-  const isYounger = next === undefined ? sql`` : sql`and submitted_at >= ${startOfDay(1 - next)}`
-  return sql`${IS_UNDECIDED} and submitted_at < ${startOfDay(1 - from)} ${isYounger} and not ${IS_WITH_APPLICANT}`
 }
 
 /**

@@ -86,7 +86,11 @@ async function listCategory({ deps, service, request }: Listing): Promise<Catego
 /** The total and the counts from the stored counts. Each row contains them; an empty page needs another query. */
 async function getStoredTotals(db: Database, page: CategoryPage, [row]: readonly ListedRow[]) {
   const counts = parseStoredCounts(row?.counts ?? (await findStoredCounts(db, page)))
-  return { total: totalOf(counts, page.statuses), counts }
+  const total = totalOf(counts, page.statuses)
+  // Only a Pending application can wait for its applicant.
+  const listsPending = page.statuses?.includes('Pending') ?? true
+  const withApplicant = listsPending ? (row?.withApplicant ?? 0) : 0
+  return { total, counts, ...(page.queueOf !== undefined && { withApplicant }) }
 }
 
 /** The number of matches of a search, up to `SEARCH_BOUND`. Only the rows of the first page contain this number. */
@@ -121,7 +125,7 @@ function presentListed(row: ListedRow, { deps, service, request }: Listing): Lis
 
 /**
  * The groups of the order `waiting`: first the statuses on which this role decides next, then the other undecided statuses,
- * then the decided ones. Among the undecided applications of a group, the overdue ones come first.
+ * each with the overdue applications first and those that wait for their applicants last; then the decided statuses.
  */
 function waitingGroups(role: Role, policy: LifecyclePolicy): RowGroup[] {
   const { pending, processed } = STATUS_GROUPS
@@ -131,8 +135,10 @@ function waitingGroups(role: Role, policy: LifecyclePolicy): RowGroup[] {
     ...undecided
       .filter(({ length }) => length > 0)
       .flatMap((statuses) => [
-        { statuses, isOverdue: true },
-        { statuses, isOverdue: false },
+        { statuses, turn: 'overdue' as const },
+        { statuses, turn: 'open' as const },
+        // Only a Pending application can wait for its applicant.
+        ...(statuses.includes('Pending') ? [{ statuses: ['Pending'] as const, turn: 'applicant' as const }] : []),
       ]),
     { statuses: processed },
   ]

@@ -24,6 +24,7 @@ export const admin = {
     '{days, plural, =0 {The oldest came today} one {The oldest has waited # day} other {The oldest has waited # days}}',
   'admin.now.late': 'Late',
   'admin.now.late.of': 'Past the due date: {sign} to sign, {verify} to verify',
+  'admin.now.late.longest': '{days, plural, one {The longest is # day late} other {The longest is # days late}}',
   'admin.now.late.link': 'See them in the list',
   'admin.now.appeals': 'Open appeals',
   'admin.now.complaints': 'Open complaints',

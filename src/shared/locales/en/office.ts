@@ -11,6 +11,8 @@ export const office = {
   'office.waiting.none': 'Nothing is waiting for you.',
   'office.overdue': '{count, plural, =0 {None late} one {# late} other {# late}}',
   'office.overdue.ofOffice': '{count} late in the whole office',
+  'office.overdue.longest': '{days, plural, one {longest # day late} other {longest # days late}}',
+  'office.withApplicant.short': '{count, plural, one {# paused} other {# paused}}',
   'office.dueToday': '{count, plural, =0 {None due today} one {# due today} other {# due today}}',
   'office.withApplicant':
     '{count, plural, one {# more paused, with its applicant} other {# more paused, with their applicants}}',

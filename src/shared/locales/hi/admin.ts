@@ -22,6 +22,7 @@ export const admin: Record<keyof typeof source, string> = {
   'admin.now.oldest': '{days, plural, =0 {सबसे पुराना आज आया} other {सबसे पुराना # दिन से इंतज़ार में}}',
   'admin.now.late': 'देरी में',
   'admin.now.late.of': 'आखिरी तारीख निकल गई: {sign} हस्ताक्षर के लिए, {verify} सत्यापन के लिए',
+  'admin.now.late.longest': '{days, plural, other {सबसे ज़्यादा # दिन की देरी}}',
   'admin.now.late.link': 'सूची में देखें',
   'admin.now.appeals': 'खुली अपीलें',
   'admin.now.complaints': 'चालू शिकायतें',

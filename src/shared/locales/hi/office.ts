@@ -12,6 +12,8 @@ export const office: Record<keyof typeof source, string> = {
   'office.waiting.none': 'आपके लिए कुछ बाकी नहीं है।',
   'office.overdue': '{count, plural, =0 {किसी में देरी नहीं} one {# में देरी} other {# में देरी}}',
   'office.overdue.ofOffice': 'पूरे कार्यालय में {count} में देरी',
+  'office.overdue.longest': '{days, plural, other {सबसे ज़्यादा # दिन की देरी}}',
+  'office.withApplicant.short': '{count, plural, one {# रुका} other {# रुके}}',
   'office.dueToday': '{count, plural, =0 {आज किसी का अंतिम दिन नहीं} one {# का आज अंतिम दिन} other {# का आज अंतिम दिन}}',
   'office.withApplicant': '{count, plural, one {# और रुका है, आवेदक के पास} other {# और रुके हैं, आवेदकों के पास}}',
   'office.bands.label': 'इंतज़ार',

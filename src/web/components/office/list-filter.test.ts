@@ -47,6 +47,7 @@ describe('The URL of a list of applications', () => {
       expect(shown('decided=today')).toBeUndefined()
       expect(shown('status=Approved&q=Devi')).toBe('Approved')
       expect(shown('mark=ordered')).toBe('pending')
+      expect(shown('mark=appealFiled')).toBeUndefined()
       expect(shown('mark=ordered&q=Devi&status=Verified')).toBe('Verified')
     },
   )

@@ -26,7 +26,7 @@ export interface ListFilter {
   waited: ListQuery['waited']
   /** `overdue` shows only undecided applications whose due date has passed. */
   due: ListQuery['due']
-  /** Only applications that wait for the office again for this reason. */
+  /** Only applications with this mark. */
   mark: QueueMark | undefined
   sort: Sort
   q: string
@@ -81,11 +81,12 @@ export const isDecidedOnly = (status: StatusFilter | 'all') =>
 
 /**
  * The status by which the list is filtered; undefined for all. If the reviewer has not selected a status: a mark shows
- * undecided applications, a search finds every status, and otherwise the list shows what waits for the role.
+ * undecided applications, except that of an open appeal, which a rejected application can have, too; a search finds every
+ * status, and otherwise the list shows what waits for the role.
  */
 export function shownStatus({ status, q, decided, mark }: ListFilter, role: Role): StatusFilter | undefined {
   if (status === 'all') return undefined
-  if (mark !== undefined) return status ?? 'pending'
+  if (mark !== undefined) return status ?? (mark === 'appealFiled' ? undefined : 'pending')
   return status ?? (q === '' && decided === undefined ? firstStatus(role) : undefined)
 }
 

@@ -98,9 +98,12 @@ const FeedbackCard = lazyComponent(
   { fallback: <Skeleton className="col-span-full h-32" />, errorFallback: null },
 )
 
-const HEAD = 'py-1 pe-3 text-start align-bottom font-semibold text-sm'
+const HEAD = 'py-1 pe-3 align-bottom font-semibold text-sm'
 const CELL =
   'border-line border-t py-2 pe-3 text-sm tabular-nums max-sm:flex max-sm:items-center max-sm:justify-between max-sm:gap-4 max-sm:border-0 max-sm:py-0.5 max-sm:pe-0'
+
+/** Whether a column counts applications. Its figures are aligned at their last digits. */
+const isCount = (column: string) => column !== 'median' && column !== 'p90'
 
 interface StepTableProps {
   steps: readonly WaitingStep[]
@@ -124,9 +127,9 @@ function StepTable({ steps, heading, listPath }: StepTableProps) {
       <table aria-labelledby="office-steps" className="w-full max-sm:block">
         <thead className="max-sm:sr-only">
           <tr>
-            <th className={HEAD}>{t('office.step')}</th>
+            <th className={`${HEAD} text-start`}>{t('office.step')}</th>
             {heads.map((head) => (
-              <th key={head} className={HEAD}>
+              <th key={head} className={`${HEAD} ${isCount(head) ? 'text-end' : 'ps-6 text-start'}`}>
                 {t(`office.column.${head}`)}
               </th>
             ))}
@@ -149,15 +152,17 @@ function StepTable({ steps, heading, listPath }: StepTableProps) {
                   {t(`office.step.${status === 'Verified' ? status : 'Pending'}`)}
                 </th>
                 {heads.map((head) => (
-                  <td key={head} className={CELL}>
+                  <td key={head} className={`${CELL} ${isCount(head) ? '' : 'sm:ps-6'}`}>
                     <span aria-hidden className="font-normal text-ink-soft sm:hidden">
                       {t(`office.column.${head}`)}
                     </span>
-                    <span className="max-sm:text-end">
+                    <span
+                      className={`flex flex-wrap items-center gap-x-2 max-sm:justify-end ${isCount(head) ? 'sm:justify-end' : ''}`}
+                    >
                       {listPath && head === 'waiting' ? (
                         <TextLink
                           to={`${listPath}?status=${status}`}
-                          className="inline-flex min-h-11 min-w-11 items-center max-sm:justify-end sm:min-h-8"
+                          className="inline-flex min-h-11 min-w-11 items-center justify-end sm:min-h-8"
                         >
                           {figures[head]}
                         </TextLink>
@@ -186,7 +191,7 @@ function StepTable({ steps, heading, listPath }: StepTableProps) {
 function OverLimit() {
   const t = useTranslate()
   return (
-    <span className="ms-2 inline-flex items-center gap-1 whitespace-nowrap font-semibold text-brick">
+    <span className="inline-flex items-center gap-1 whitespace-nowrap font-semibold text-brick">
       <TriangleAlert aria-hidden className="size-4 shrink-0" />
       {t('office.overLimit')}
     </span>

@@ -33,6 +33,10 @@ export function countLate({ overdue }: Overview, step?: Status) {
   return counted.reduce((sum, { count }) => sum + count, 0)
 }
 
+/** The days since the earliest due date among the late applications of the whole office, or of one step; 0 if none is late. */
+export const longestDelay = ({ overdue }: Overview, step?: Status) =>
+  Math.max(0, ...overdue.services.flatMap(({ status, daysLate }) => ((step ?? status) === status ? [daysLate] : [])))
+
 /**
  * Whether loading the figures has failed. `WaitingStrip` then shows the error and a button to try again. The screen must
  * leave out its other figures, because they would wait for the same request.

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
-import { FilePen, Hourglass, TriangleAlert, X } from 'lucide-react'
+import { Hourglass, TriangleAlert, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { AGE_BANDS, MAX_WAITING } from '#shared/applications/overview.ts'
 import type { Overview, WaitingStep } from '#shared/applications/overview-wire.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
 import { Loaded } from '#web/components/feedback/notice.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
+import { PageHeading } from '#web/components/layout/page-header.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Link, useSearchParams } from '#web/lib/router.tsx'
 import { readFilter, type StatusFilter, shownStatus } from './list-filter.ts'
-import { countLate, overviewQuery } from './overview-query.ts'
+import { countLate, longestDelay, overviewQuery } from './overview-query.ts'
 
 interface WaitingStripProps {
   /** The path of the list of applications. */
@@ -28,13 +30,13 @@ export function WaitingStrip({ listPath, label }: WaitingStripProps) {
   return (
     <section
       aria-label={label}
-      className="flex min-h-11 flex-wrap items-center gap-x-6 max-sm:gap-x-3 rounded-md border border-line bg-surface px-4 max-lg:py-2 max-sm:px-3 max-sm:py-1"
+      className="flex min-h-11 flex-wrap items-center gap-x-4 max-sm:gap-x-3 rounded-md border border-line bg-surface px-4 max-lg:py-2 max-sm:px-3 max-sm:py-1"
     >
       <Loaded
         query={useQuery(overviewQuery)}
         failure={t('office.overview.failed')}
         // The skeleton is as high as the text that replaces it, so that the list below does not move.
-        placeholder={<Skeleton className="h-13 w-full max-w-[40rem] max-sm:h-13" />}
+        placeholder={<Skeleton className="h-13 w-full max-w-[40rem] max-sm:h-18" />}
       >
         {(overview) => {
           const own = overview.steps.find(({ isYours }) => isYours)
@@ -42,6 +44,7 @@ export function WaitingStrip({ listPath, label }: WaitingStripProps) {
             <OwnStep
               step={own}
               overdue={countLate(overview, own.status)}
+              daysLate={longestDelay(overview, own.status)}
               officeOverdue={countLate(overview)}
               listPath={listPath}
             />
@@ -58,6 +61,8 @@ interface OwnStepProps {
   step: WaitingStep
   /** The number of late applications of this step. */
   overdue: number
+  /** By how many days the most overdue of them is late. */
+  daysLate: number
   /** The number of late applications of all steps. */
   officeOverdue: number
   listPath: string
@@ -84,7 +89,7 @@ function lateChipOf(
   return role === 'admin' && status === 'pending' ? 'office' : undefined
 }
 
-function OwnStep({ step, overdue, officeOverdue, listPath }: OwnStepProps) {
+function OwnStep({ step, overdue, daysLate, officeOverdue, listPath }: OwnStepProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   const { role, status, waiting, withApplicant, dueToday, bands, isCut } = step
@@ -98,11 +103,16 @@ function OwnStep({ step, overdue, officeOverdue, listPath }: OwnStepProps) {
         <span className="text-balance font-semibold">{t(`office.waiting.${role}`)}</span>
       </Link>
       <LateChips {...{ role, status, overdue, officeOverdue, listPath }} />
+      {overdue > 0 && (
+        <span className="text-brick text-sm max-sm:leading-tight">
+          {t('office.overdue.longest', { days: daysLate })}
+        </span>
+      )}
       <DueToday count={dueToday} />
       {withApplicant > 0 && (
-        <span className="flex items-center gap-1.5 text-ink-soft text-sm max-sm:leading-tight">
-          <FilePen aria-hidden className="size-4 shrink-0" />
-          {t('office.withApplicant', { count: withApplicant })}
+        <span className="text-ink-soft text-sm max-sm:leading-tight">
+          <span className="max-sm:hidden">{t('office.withApplicant', { count: withApplicant })}</span>
+          <span className="sm:hidden">{t('office.withApplicant.short', { count: withApplicant })}</span>
         </span>
       )}
       <div className="max-sm:hidden lg:ms-auto">
@@ -127,7 +137,7 @@ export function DueToday({ count }: { count: number }) {
   )
 }
 
-interface LateChipsProps extends Pick<WaitingStep, 'role' | 'status'>, Omit<OwnStepProps, 'step'> {}
+interface LateChipsProps extends Pick<WaitingStep, 'role' | 'status'>, Omit<OwnStepProps, 'step' | 'daysLate'> {}
 
 /**
  * Chips that list only the late applications: those at the reviewer's step and, for an admin, those of the whole office.
@@ -189,6 +199,16 @@ function LateChip({ to, isShown, className, children }: LateChipProps) {
       {children}
       {isShown && <X aria-hidden className="size-4 shrink-0" />}
     </Link>
+  )
+}
+
+/** The title of a start page and its main button, in one line if there is space, so that a phone shows more of the page. */
+export function OfficeHeader({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2 max-sm:mb-2">
+      <PageHeading className="text-[1.125rem] sm:text-2xl">{title}</PageHeading>
+      {children}
+    </div>
   )
 }
 

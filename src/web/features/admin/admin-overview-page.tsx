@@ -7,11 +7,10 @@ import type { Statistics } from '#shared/applications/overview-wire.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
 import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
-import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { OverdueFigures, ReasonFigures, StepFigures } from '#web/components/office/office-figures.tsx'
 import { overviewQuery, useHasOverviewFailed } from '#web/components/office/overview-query.ts'
 import { PhoneDisclosure } from '#web/components/office/phone-disclosure.tsx'
-import { StartReview } from '#web/components/office/waiting-strip.tsx'
+import { OfficeHeader, StartReview } from '#web/components/office/waiting-strip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { CHARTER_PATH, charterQuery } from '#web/queries/charter.ts'
@@ -30,13 +29,14 @@ import { StatusTable } from './status-table.tsx'
  */
 export function AdminOverviewPage() {
   const t = useTranslate()
-  // The box reserves the space of the button, which appears when the figures have been fetched.
-  const head = <PageHeader title={t('admin.title')} actions={<div className="h-11" />} />
+  const head = <OfficeHeader title={t('admin.title')} />
   return (
     <SessionGate head={head} roles={['admin']} checkingText={t('admin.checking')} loginText={t('admin.denied.login')}>
       {(user) => (
         <>
-          <PageHeader title={t('admin.title')} actions={<StartReview listPath={LIST_PATH} />} />
+          <OfficeHeader title={t('admin.title')}>
+            <StartReview listPath={LIST_PATH} />
+          </OfficeHeader>
           <OverviewContent user={user} />
         </>
       )}
@@ -74,7 +74,7 @@ function Overview({ user, statistics }: { user: CurrentUser; statistics: Statist
   const hasOverviewFailed = useHasOverviewFailed()
   const totals = sumCounts(categories.map(({ counts }) => counts))
   return (
-    <div className="-mt-3 flex flex-col gap-6">
+    <div className="flex flex-col gap-6 max-sm:gap-4">
       <div className="flex flex-col gap-3">
         <CharterNotice />
         <WelcomeBanner name={user.firstName || user.username} total={countIn(totals)} />
@@ -96,7 +96,7 @@ function Overview({ user, statistics }: { user: CurrentUser; statistics: Statist
           <ReasonFigures heading="h3" />
         </PhoneDisclosure>
       )}
-      <PhoneDisclosure id="overview-all" title={t('admin.section.all')} heading="h2" isFolded={false}>
+      <PhoneDisclosure id="overview-all" title={t('admin.section.all')} heading="h2">
         <SummaryTiles totals={totals} processedToday={processedToday} />
         <QuickActions categories={categories} pending={countUndecided(totals)} />
         <PhoneDisclosure id="overview-charts" title={t('admin.charts')} heading="h3" hasOwnHeading>
@@ -127,7 +127,7 @@ function WelcomeBanner({ name, total }: { name: string; total: number }) {
   const { formatDay, formatCount } = useFormats()
   const today = new Date().toISOString()
   return (
-    <div className="flex flex-wrap items-baseline gap-x-4 text-ink-soft">
+    <div className="flex flex-wrap items-baseline gap-x-4 text-ink-soft max-sm:text-sm">
       <p className="font-semibold text-ink">{t('admin.welcome', { name })}</p>
       <time dateTime={today}>{formatDay(today)}</time>
       <p className="flex items-baseline gap-1.5">
@@ -174,6 +174,7 @@ function SummaryTiles({ totals, processedToday }: SummaryTilesProps) {
           <FigureTile
             key={id}
             {...tile}
+            isWide
             label={t(`admin.card.${id}`)}
             to={`${LIST_PATH}${search}`}
             link={t(`admin.card.${id}.link`)}

@@ -3,7 +3,7 @@ import { ChevronRight, type LucideIcon } from 'lucide-react'
 import { useFormats } from '#web/i18n/translation.tsx'
 import { Link } from '#web/lib/router.tsx'
 
-const TILE = 'flex h-full flex-col rounded-md border border-line bg-surface px-4 py-3'
+const TILE = 'flex h-full flex-col rounded-md border border-line bg-surface px-4 py-3 max-sm:px-3 max-sm:py-2'
 
 export interface FigureTileProps {
   Icon: LucideIcon
@@ -11,6 +11,8 @@ export interface FigureTileProps {
   figure: number
   /** Whether the figure is red. */
   isAlarming?: boolean
+  /** Whether a phone gives the tile the whole width, and not half of it, which has no space for the icons. */
+  isWide?: boolean
   /** What the reader must know about the figure, one line each. */
   notes?: readonly string[]
   /** The path of the list of what the figure counts; undefined if there is no such list. */
@@ -23,19 +25,36 @@ export interface FigureTileProps {
  * A tile with a label, a figure and notes. With `to`, the whole tile is a link, and an arrow beside the figure shows that.
  * Only screen readers read the text of the link.
  */
-export function FigureTile({ Icon, label, figure, isAlarming = false, notes = [], to, link }: FigureTileProps) {
+export function FigureTile({
+  Icon,
+  label,
+  figure,
+  isAlarming = false,
+  isWide = false,
+  notes = [],
+  to,
+  link,
+}: FigureTileProps) {
   const { formatCount } = useFormats()
   const content = (
     <>
       <span className="flex flex-wrap items-center gap-x-2">
-        <Icon aria-hidden className={`size-5 shrink-0 ${isAlarming ? 'text-brick' : 'text-indigo'}`} />
+        <Icon
+          aria-hidden
+          className={`size-5 shrink-0 ${isWide ? '' : 'max-sm:hidden'} ${isAlarming ? 'text-brick' : 'text-indigo'}`}
+        />
         <span className="min-w-min flex-1 basis-24 font-semibold text-ink">{label}</span>{' '}
         <span
           className={`ms-auto font-semibold text-2xl leading-tight tabular-nums ${isAlarming ? 'text-brick' : 'text-ink'}`}
         >
           {formatCount(figure)}
         </span>
-        {to && <ChevronRight aria-hidden className="size-5 shrink-0 text-indigo rtl:-scale-x-100" />}
+        {to && (
+          <ChevronRight
+            aria-hidden
+            className={`size-5 shrink-0 text-indigo rtl:-scale-x-100 ${isWide ? '' : 'max-sm:hidden'}`}
+          />
+        )}
       </span>
       {notes.map((note) => (
         <span key={note} className="text-ink-soft text-sm">
@@ -46,7 +65,7 @@ export function FigureTile({ Icon, label, figure, isAlarming = false, notes = []
     </>
   )
   return (
-    <li className="min-w-0">
+    <li className={`min-w-0 ${isWide ? 'max-sm:col-span-full' : ''}`}>
       {to ? (
         <Link to={to} className={`${TILE} hover:border-indigo`}>
           {content}

@@ -8,7 +8,7 @@ import { Loaded } from '#web/components/feedback/notice.tsx'
 import { Bar, POOR_PERCENTAGE } from '#web/components/office/decision-figures.tsx'
 import { OfficeCard } from '#web/components/office/office-card.tsx'
 import { LoadedOverview, useCharterLimits } from '#web/components/office/office-figures.tsx'
-import { countLate, overviewQuery } from '#web/components/office/overview-query.ts'
+import { countLate, longestDelay, overviewQuery } from '#web/components/office/overview-query.ts'
 import { AgeBands, DueToday } from '#web/components/office/waiting-strip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { FigureTile } from './figure-tile.tsx'
@@ -42,8 +42,9 @@ function Tiles({ overview }: { overview: Overview }) {
   const late = countLate(overview)
   const { open = 0, unanswered = 0 } = complaints ?? {}
   return (
-    <ul className="grid flex-1 grid-cols-1 gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-4 xl:grid-cols-2">
+    <ul className="grid flex-1 grid-cols-2 gap-2 sm:gap-3 lg:grid-cols-4 xl:grid-cols-2">
       <FigureTile
+        isWide
         Icon={PenLine}
         label={t('admin.now.sign')}
         figure={waiting}
@@ -52,6 +53,7 @@ function Tiles({ overview }: { overview: Overview }) {
         link={t('admin.now.sign.link')}
       />
       <FigureTile
+        isWide
         Icon={TriangleAlert}
         label={t('admin.now.late')}
         figure={late}
@@ -59,6 +61,7 @@ function Tiles({ overview }: { overview: Overview }) {
         notes={[
           ...(late > 0
             ? [
+                t('admin.now.late.longest', { days: longestDelay(overview) }),
                 t('admin.now.late.of', {
                   sign: formatCount(countLate(overview, 'Verified')),
                   verify: formatCount(countLate(overview, 'Pending')),
@@ -98,8 +101,8 @@ function WaitingTimes({ steps }: Pick<Overview, 'steps'>) {
   const own = steps.find(({ isYours, waiting }) => isYours && waiting > 0)
   if (!own) return null
   return (
-    <div className="flex flex-wrap items-center gap-x-6 rounded-md border border-line bg-surface px-4 py-1 max-sm:py-2">
-      <p className="font-semibold">{t('admin.now.sign')}</p>
+    <div className="flex flex-wrap items-center gap-x-6 rounded-md border border-line bg-surface px-4 py-1 max-sm:px-3 max-sm:py-2">
+      <p className="font-semibold max-sm:sr-only">{t('admin.now.sign')}</p>
       <DueToday count={own.dueToday} />
       <div className="max-sm:w-full sm:ms-auto">
         <AgeBands bands={own.bands} status={own.status} listPath={LIST_PATH} />

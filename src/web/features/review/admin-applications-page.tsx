@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { StartReview, WaitingStrip } from '#web/components/office/waiting-strip.tsx'
+import { OfficeHeader, StartReview, WaitingStrip } from '#web/components/office/waiting-strip.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { PageUndoBar } from './decision/undo-bar.tsx'
 import { ApplicationList } from './list/application-list.tsx'
-import { QueueHeader } from './list/queue-header.tsx'
 import { ADMIN_VARIANT } from './review-variant.ts'
 
 /**
@@ -13,14 +12,14 @@ import { ADMIN_VARIANT } from './review-variant.ts'
  */
 export function AdminApplicationsPage() {
   const t = useTranslate()
-  const head = <QueueHeader title={t('review.admin.title')} />
+  const head = <OfficeHeader title={t('review.admin.title')} />
   return (
     <SessionGate head={head} roles={['admin']} checkingText={t('admin.checking')} loginText={t('admin.denied.login')}>
       {() => (
         <>
-          <QueueHeader title={t('review.admin.title')}>
+          <OfficeHeader title={t('review.admin.title')}>
             <StartReview listPath="/admin/dashboard" />
-          </QueueHeader>
+          </OfficeHeader>
           <div className="flex flex-col gap-3 max-sm:gap-2">
             <WaitingStrip listPath="/admin/dashboard" label={t('office.title')} />
             <ApplicationList variant={ADMIN_VARIANT} isBounded showsAgeBands />

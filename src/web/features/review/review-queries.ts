@@ -1,8 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
+import type { Decision } from '#shared/applications/lifecycle.ts'
 import type { Claim, OpenClaim } from '#shared/applications/office-wire.ts'
 import { type Similar, similarPath } from '#shared/applications/similar.ts'
-import type { CategoryGroup, CategoryList, ListQuery, SupportingDocument } from '#shared/applications/wire.ts'
+import type {
+  CategoryGroup,
+  CategoryList,
+  ListedApplication,
+  ListQuery,
+  SupportingDocument,
+} from '#shared/applications/wire.ts'
 import { getJson, postJson, sendDelete } from '#web/lib/api-client.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { fetchDetails } from '#web/queries/application-details.ts'
@@ -30,14 +43,28 @@ async function readGroups(query: ListQuery, signal: AbortSignal): Promise<Catego
   return { data: data.map((group) => withEmptyLists(group, EMPTY_GROUP)) }
 }
 
+const CATEGORIES = 'categories'
+
 /** The number of matching applications in each category, and the first page of each category. */
 export const categoriesQuery = (filter: Filter) =>
   queryOptions({
-    queryKey: [...LISTS_QUERY_KEY, 'categories', filter],
+    queryKey: [...LISTS_QUERY_KEY, CATEGORIES, filter],
     // The first row of each category is the application that has waited longest.
     queryFn: ({ signal }) => readGroups({ ...filter, sort: 'waiting', view: 'queue', limit: 1 }, signal),
     placeholderData: keepPreviousData,
   })
+
+/**
+ * Shows the new status of a decided application in the loaded lists, so that its row does not ask for a decision until the
+ * lists are fetched again.
+ */
+export function showDecided(client: QueryClient, reference: string, status: Decision) {
+  const decided = (row: ListedApplication) => (row._id === reference ? { ...row, status, allowedDecisions: [] } : row)
+  client.setQueriesData<InfiniteData<CategoryGroup>>(
+    { queryKey: LISTS_QUERY_KEY, predicate: ({ queryKey }) => queryKey[2] !== CATEGORIES },
+    (lists) => lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, data: page.data.map(decided) })) },
+  )
+}
 
 /** One category's applications, page by page. */
 export const categoryPagesQuery = (category: string, filter: Filter) =>

@@ -4,7 +4,7 @@ import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { Disclosure } from '#web/components/layout/disclosure.tsx'
 import { DecisionFigures } from '#web/components/office/office-figures.tsx'
 import { useHasOverviewFailed } from '#web/components/office/overview-query.ts'
-import { StartReview, WaitingStrip } from '#web/components/office/waiting-strip.tsx'
+import { OfficeHeader, StartReview, WaitingStrip } from '#web/components/office/waiting-strip.tsx'
 import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
 import { useSearchParams } from '#web/lib/router.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
@@ -12,7 +12,6 @@ import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { useIsHydrated } from '#web/startup/prerendered.ts'
 import { PageUndoBar } from './decision/undo-bar.tsx'
 import { ApplicationList } from './list/application-list.tsx'
-import { QueueHeader } from './list/queue-header.tsx'
 import { STAFF_VARIANT } from './review-variant.ts'
 import { SavedFormButton } from './saved-form/saved-form-button.tsx'
 
@@ -34,7 +33,7 @@ export function StaffDashboardPage() {
   const [params] = useSearchParams()
   const isHydrated = useIsHydrated()
   // The prerendered header is the same for every query.
-  const head = !(isHydrated && params.has('practice')) && <QueueHeader title={t('review.staff.title')} />
+  const head = !(isHydrated && params.has('practice')) && <OfficeHeader title={t('review.staff.title')} />
   return (
     <SessionGate head={head} roles={['staff', 'admin']} deniedText={t('denied.access')} leavesWhenDenied>
       {({ role }) =>
@@ -42,14 +41,14 @@ export function StaffDashboardPage() {
           <Practice listPath={role === 'admin' ? '/Admin/Dashboard' : '/staff_dashboard'} />
         ) : (
           <>
-            <QueueHeader title={t('review.staff.title')}>
+            <OfficeHeader title={t('review.staff.title')}>
               <div className="flex flex-wrap gap-2 max-sm:grow">
                 <div className="max-sm:hidden">
                   <SavedFormButton />
                 </div>
                 <StartReview listPath="/staff_dashboard" />
               </div>
-            </QueueHeader>
+            </OfficeHeader>
             <div className="flex flex-col gap-3 max-sm:gap-2">
               <WaitingStrip listPath="/staff_dashboard" label={t('office.title')} />
               <ApplicationList variant={STAFF_VARIANT} showsAgeBands />

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQueryClient } from '@tanstack/react-query'
 import type { Compared } from '#shared/applications/compared.ts'
+import { DECISIONS } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { personHeader } from '#web/forms/upload.ts'
 
@@ -11,7 +12,7 @@ import { recordSessionEnd } from '#web/lib/session-end.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { STATISTICS_QUERY_KEY } from '#web/queries/own-applications.ts'
 import { useSession } from '#web/session/session.ts'
-import { applicationQuery, LISTS_QUERY_KEY, releaseClaim } from '../review-queries.ts'
+import { applicationQuery, LISTS_QUERY_KEY, releaseClaim, showDecided } from '../review-queries.ts'
 import type { ReviewVariant } from '../review-variant.ts'
 
 /** A decision, with what the reviewer has marked if there was anything to compare. */
@@ -46,6 +47,8 @@ export function useSendDecision(application: ApplicationDetails, variant: Review
       await postJson('/api/updatestatus', body, { keepalive: true, headers: personHeader(person) })
       toasts.success(t(variant.saved))
       releaseClaim(_id)
+      const status = DECISIONS.find((decision) => decision === decided.status)
+      if (status) showDecided(client, _id, status)
       refresh()
       return undefined
     } catch (error) {

@@ -11,15 +11,16 @@ import { hasLateChip } from '#web/components/office/waiting-strip.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useSearchParams } from '#web/lib/router.tsx'
 import { useSession } from '#web/session/session.ts'
+import { useUnsentReferences } from '../decision/pending-decisions.ts'
 import { categoriesQuery } from '../review-queries.ts'
 import type { ReviewVariant } from '../review-variant.ts'
 import { ShortcutsButton } from '../shortcuts-button.tsx'
 import { CategoryPanel, NoApplications } from './category-panel.tsx'
 import { ListToolbar, useListFilter, useSearchText } from './list-toolbar.tsx'
 import { NewApplicationsButton } from './new-applications-button.tsx'
-import { OverdueMark } from './queue-cells.tsx'
+import { TabMarks } from './queue-cells.tsx'
 import type { OpenRequest } from './row-navigation.ts'
-import { countOverdue, countWaiting, firstCategory, nextWaitingCategory, oldestWaiting } from './waiting.ts'
+import { countOverdue, countWaiting, firstCategory, nextWaitingCategory, tabCounts } from './waiting.ts'
 
 interface ApplicationListProps {
   variant: ReviewVariant
@@ -35,7 +36,7 @@ interface OpenFromUrl {
 }
 
 /**
- * With `?open=oldest` in the URL, opens the application that has waited longest as soon as the list is loaded. With a reference,
+ * With `?open=oldest` in the URL, opens the application that has waited longest as soon as the list and the figures are loaded. With a reference,
  * opens the application that was open before a reload or a login.
  */
 function useOpenFromUrl(isLoaded: boolean, { openOldest, open }: OpenFromUrl) {
@@ -84,8 +85,10 @@ export function ApplicationList({ variant, isBounded = false, showsAgeBands = fa
   const query = useQuery(categoriesQuery(countedFilter))
   const { data, error } = query
   const groups = data?.data ?? []
-  const overview = useQuery(overviewQuery).data
+  const { data: overview, isPending: isOverviewPending } = useQuery(overviewQuery)
   const overdue = overview?.overdue.services ?? []
+  const lateIn = (group: CategoryGroup) => countOverdue(overdue, group, rest.status)
+  const hasLate = groups.some((group) => lateIn(group) > 0)
   const waitingIn = (group: (typeof groups)[number]) => countWaiting(group, role, rest.status)
   const first = useFirstCategory(query.isPlaceholderData ? [] : groups, JSON.stringify(countedFilter), waitingIn)
   const selected =
@@ -96,10 +99,13 @@ export function ApplicationList({ variant, isBounded = false, showsAgeBands = fa
     setToOpen(request)
     change({ category: request.category })
   }
-  useOpenFromUrl(data !== undefined, {
+  const unsent = useUnsentReferences(useSession().data?.email ?? '')
+  useOpenFromUrl(data !== undefined && !isOverviewPending, {
     openOldest: () => {
-      const oldest = oldestWaiting(groups)
-      if (oldest) open({ category: oldest.category, reference: oldest.reference })
+      const oldest = overview?.steps.find(({ isYours }) => isYours)?.oldest
+      // After a decision on it that can still be undone, the next one of the list follows.
+      if (oldest && !unsent.has(oldest.reference)) open({ category: oldest.collection, reference: oldest.reference })
+      else if (selected) open({ category: selected.slug })
     },
     open: (reference) => selected && open({ category: selected.slug, reference }),
   })
@@ -117,16 +123,13 @@ export function ApplicationList({ variant, isBounded = false, showsAgeBands = fa
         <Tabs
           name="category"
           label={t('review.categories')}
-          tabs={groups.map((group) => {
-            const late = countOverdue(overdue, group, rest.status)
-            return {
-              id: group.slug,
-              label: group.category,
-              count: group.total,
-              isAtLeast: group.more,
-              mark: late > 0 && <OverdueMark count={late} />,
-            }
-          })}
+          tabs={groups.map((group) => ({
+            id: group.slug,
+            label: group.category,
+            count: tabCounts(group, rest.status).count,
+            isAtLeast: group.more,
+            mark: <TabMarks late={lateIn(group)} paused={tabCounts(group, rest.status).paused} hasLine={hasLate} />,
+          }))}
           selected={selected.slug}
           onSelect={(slug) => change({ category: slug })}
         >

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Eye, FilePen, TriangleAlert } from 'lucide-react'
+import { Eye } from 'lucide-react'
 import type { ListedApplication } from '#shared/applications/wire.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
 import { Button } from '#web/components/controls/button.tsx'
@@ -14,8 +14,10 @@ import {
   StatusText,
 } from '#web/components/office/office-row.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import type { PendingDecision } from '../decision/pending-decisions.ts'
+import { PendingCell } from './pending-cell.tsx'
 import { CardTimes, RowMarks, RowTime, RowWait } from './queue-cells.tsx'
-import { isSelectable, type Selection } from './selection.ts'
+import type { Selection } from './selection.ts'
 
 interface ApplicationRowProps {
   row: ListedApplication
@@ -25,6 +27,8 @@ interface ApplicationRowProps {
   /** Whether the table has a column with the days that applications have waited. */
   showsWait: boolean
   selection: Selection | undefined
+  /** The reviewer's decision on the application, which the server has not received yet. */
+  decision: PendingDecision | undefined
   /** The usernames of other reviewers who have this application open. */
   openFor: readonly string[]
 }
@@ -33,53 +37,55 @@ interface ApplicationRowProps {
  * A table row of 44 px, shown as a card on a phone. The button is the only coloured control of a row that can be decided. A
  * decided application can still be viewed.
  */
-export function ApplicationRow({ row, openLabel, onOpen, showsWait, selection, openFor }: ApplicationRowProps) {
+export function ApplicationRow(props: ApplicationRowProps) {
+  const { row, openLabel, onOpen, showsWait, selection, decision, openFor } = props
   const t = useTranslate()
   const { formatCount } = useFormats()
-  const isDecidable = row.allowedDecisions.length > 0
+  const isUnsent = decision !== undefined && decision.state !== 'failed'
+  const isDecidable = row.allowedDecisions.length > 0 && !isUnsent
+  // Nothing needs to be decided while the applicant must send changes.
+  const isUrged = isDecidable && row.queue?.isWithApplicant !== true
   const action = openLabel ? t(openLabel) : row.action
   const cardColumn = selection ? 'max-lg:col-start-2' : 'max-lg:col-span-2 max-lg:col-start-1'
   return (
-    <tr className={`${TABLE_ROW} ${CARD_COLUMNS}`}>
+    <tr className={`${TABLE_ROW} ${CARD_COLUMNS} ${isUnsent ? 'bg-indigo-soft/50' : ''}`}>
       {selection && (
         <td className={`${TABLE_CELL} max-lg:row-span-2 max-lg:row-start-1 lg:ps-3`}>
           <SelectCell row={row} selection={selection} />
         </td>
       )}
-      <td className={`${NAME_COLUMN} ${cardColumn}`}>
-        <span className="lg:flex lg:items-center lg:gap-2">
-          <span className="lg:truncate">{row.summary}</span> {openFor.length > 0 && <OpenFor names={openFor} />}{' '}
+      <td className={`${NAME_COLUMN} ${cardColumn} lg:leading-tight`}>
+        <span title={row.summary} className="block lg:truncate">
+          {row.summary}
+        </span>
+        <span className="flex flex-wrap gap-x-3 gap-y-0.5 empty:hidden lg:flex-nowrap lg:leading-tight">
+          {openFor.length > 0 && <OpenFor names={openFor} />}
           <RowMarks row={row} />
         </span>
       </td>
       <th scope="row" className={`${ID_COLUMN} ${cardColumn}`}>
         <span className={ID_TEXT}>{row._id}</span>
-        <span className="lg:hidden">
-          <CardTimes row={row} />
-        </span>
+        <span className="lg:hidden">{decision ? <PendingCell decision={decision} /> : <CardTimes row={row} />}</span>
       </th>
       <td className="sr-only">{row.department}</td>
       <td className="sr-only">{row.scheme}</td>
       <td className={`${COLUMN_CELL} text-end`}>{row.queue && formatCount(row.queue.documents)}</td>
-      {showsWait && (
-        <td className={`${COLUMN_CELL} text-end`}>
-          <RowWait row={row} />
-        </td>
-      )}
+      {showsWait && <td className={`${COLUMN_CELL} text-end`}>{!isUnsent && <RowWait row={row} />}</td>}
       <td className={`${COLUMN_CELL} lg:ps-6`}>
-        <RowTime row={row} />
+        {decision ? <PendingCell decision={decision} /> : <RowTime row={row} />}
       </td>
       <td className={STATUS_COLUMN}>
         <StatusText status={row.status} />
       </td>
       <td className={`${ACTION_COLUMN} pe-3 text-end`}>
         <Button
-          variant={isDecidable ? 'secondary' : 'quiet'}
+          variant={isUrged ? 'secondary' : 'quiet'}
           compact
-          className={`${ROW_BUTTON} max-sm:text-sm ${isDecidable ? 'border-indigo! text-indigo!' : ''}`}
+          className={`${ROW_BUTTON} max-sm:text-sm ${isUrged ? 'border-indigo! text-indigo!' : ''}`}
           onClick={() => onOpen(row._id)}
         >
-          {isDecidable || openLabel ? action : t('review.view')} <span className="sr-only">{row._id}</span>
+          {isDecidable || (openLabel && !isUnsent) ? action : t('review.view')}{' '}
+          <span className="sr-only">{row._id}</span>
         </Button>
       </td>
     </tr>
@@ -93,38 +99,24 @@ function OpenFor({ names }: { names: readonly string[] }) {
   return (
     <span
       title={text}
-      className="inline-flex max-w-full items-center gap-1 align-middle rounded-sm bg-indigo-soft px-1.5 text-indigo text-sm lg:shrink-0"
+      className="inline-flex max-w-full items-center gap-1 font-normal text-ink-soft text-sm lg:shrink-0"
     >
       <Eye aria-hidden className="size-4 shrink-0" />
       <span className="sr-only">{text}</span>
       <span aria-hidden className="truncate">
-        {names.join(', ')}
+        {text}
       </span>
     </span>
   )
 }
 
 /**
- * The checkbox of an application that can be verified together with others, or an icon on an application that a
- * reviewer must read first.
+ * The checkbox of an application that can be verified together with others. On the others, the row says why it cannot:
+ * it is paused, or a mark names what a reviewer must read first.
  */
 function SelectCell({ row, selection }: { row: ListedApplication; selection: Selection }) {
   const t = useTranslate()
-  if (!selection.canSelect(row)) {
-    if (isSelectable(row) || !row.allowedDecisions.includes('Verified')) return <span className="block w-5" />
-    const isWithApplicant = row.queue?.isWithApplicant
-    const text = t(isWithApplicant ? 'error.amendment-open' : 'review.select.caution')
-    return (
-      <span title={text}>
-        {isWithApplicant ? (
-          <FilePen aria-hidden className="size-5 text-ink-soft" />
-        ) : (
-          <TriangleAlert aria-hidden className="size-5 text-turmeric" />
-        )}
-        <span className="sr-only">{text}</span>
-      </span>
-    )
-  }
+  if (!selection.canSelect(row)) return <span className="block w-5" />
   return (
     <label className="-m-3 flex size-11 items-center justify-center">
       <span className="sr-only">{t('review.select', { reference: row._id })}</span>

@@ -8,8 +8,9 @@ import { HEADER_CELL, TABLE_FRAME } from '#web/components/empty-state.tsx'
 import { nextStatusSort, type Sort } from '#web/components/office/list-filter.ts'
 import { NameHeader } from '#web/components/office/office-row.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import type { PendingDecision } from '../decision/pending-decisions.ts'
 import { ApplicationRow } from './application-row.tsx'
-import { isUndecided } from './queue-cells.tsx'
+import { isUndecided, PausedLine } from './queue-cells.tsx'
 import type { Selection } from './selection.ts'
 
 interface ApplicationTableProps {
@@ -22,6 +23,8 @@ interface ApplicationTableProps {
   isBounded: boolean
   /** The selection of rows that are verified together; undefined if no row can be selected. */
   selection: Selection | undefined
+  /** The reviewer's decisions that the server has not received yet. */
+  decisions: readonly PendingDecision[]
   /** The claims of other reviewers. */
   claims: readonly OpenClaim[]
   scrollBox: Ref<HTMLDivElement>
@@ -35,10 +38,12 @@ interface ApplicationTableProps {
  * because hidden texts of its rows would otherwise lengthen the page.
  */
 export function ApplicationTable(props: ApplicationTableProps) {
-  const { label, rows, sort, onSort, onOpen, openLabel, isBounded, selection, claims, scrollBox, onScroll } = props
+  const { label, rows, sort, onSort, onOpen, openLabel, isBounded, selection, ...others } = props
+  const { decisions, claims, scrollBox, onScroll } = others
   const t = useTranslate()
   const first = rows[0]
   const hasUndecided = rows.some(isUndecided)
+  const firstPaused = rows.findLastIndex((row) => !row.queue?.isWithApplicant) + 1
   return (
     <div className={`@container ${TABLE_FRAME}`}>
       {first && <GroupLine row={first} className="border-line border-b bg-paper max-sm:hidden" />}
@@ -79,9 +84,17 @@ export function ApplicationTable(props: ApplicationTableProps) {
                     </td>
                   </tr>
                 )}
+                {index === firstPaused && (
+                  <tr className="max-lg:block">
+                    <td colSpan={10} className="p-0 max-lg:block">
+                      <PausedLine />
+                    </td>
+                  </tr>
+                )}
                 <ApplicationRow
                   {...{ row, openLabel, onOpen, selection }}
                   showsWait={hasUndecided}
+                  decision={decisions.find(({ reference }) => reference === row._id)}
                   openFor={claims.filter(({ _id }) => _id === row._id).map(({ by }) => by)}
                 />
               </Fragment>

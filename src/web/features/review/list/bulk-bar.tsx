@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { MAX_VERIFIED, type VerifiedPlain } from '#shared/applications/office-wire.ts'
 import type { ListedApplication } from '#shared/applications/wire.ts'
 import { Button } from '#web/components/controls/button.tsx'
+import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { QuestionDialog } from '#web/components/dialog/question-dialog.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
@@ -15,7 +16,7 @@ import { STATISTICS_QUERY_KEY } from '#web/queries/own-applications.ts'
 import { useSession } from '#web/session/session.ts'
 import { isOpenedBy } from '../opened-applications.ts'
 import { LISTS_QUERY_KEY, similarQuery } from '../review-queries.ts'
-import type { Selection } from './selection.ts'
+import { isSelectable, type Selection } from './selection.ts'
 
 interface BulkBarProps {
   collection: string
@@ -31,10 +32,7 @@ export function BulkBar({ collection, rows, selection }: BulkBarProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   const [isAsking, setIsAsking] = useState(false)
-  const reviewer = useSession().data?.email ?? ''
   const chosen = rows.filter(({ _id }) => selection.selected.has(_id))
-  const unopened = isAsking ? chosen.filter((row) => !isOpenedBy(reviewer, row)) : []
-  const duplicates = useDuplicates(isAsking ? chosen : [])
   const { mutate, isPending, failure, refused, reset } = useVerification(collection, () => {
     selection.clear()
     setIsAsking(false)
@@ -63,51 +61,124 @@ export function BulkBar({ collection, rows, selection }: BulkBarProps) {
         </div>
       )}
       {isAsking && chosen.length > 0 && (
-        <QuestionDialog
-          title={t('review.select.verify', { shown: formatCount(chosen.length), count: chosen.length })}
-          labels={{ confirm: t('review.select.confirm'), cancel: t('review.decision.cancel') }}
-          confirm={{ onClick: () => mutate(chosen) }}
-          busy={isPending || duplicates.isChecking}
-          failure={failure}
+        <VerificationQuestion
+          {...{ chosen, isPending, failure }}
+          onVerify={mutate}
           onClose={() => setIsAsking(false)}
-        >
-          {unopened.length > 0 && (
-            <p className="mb-2 flex items-start gap-2 rounded-md bg-turmeric-soft px-3 py-2 font-semibold text-turmeric">
-              <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-              {t('review.select.unopened', { count: unopened.length, all: formatCount(chosen.length) })}
-            </p>
-          )}
-          {duplicates.rows.length > 0 && (
-            <p className="mb-2 flex items-start gap-2 rounded-md bg-turmeric-soft px-3 py-2 font-semibold text-turmeric">
-              <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-              {t('review.select.duplicates', {
-                count: duplicates.rows.length,
-                names: duplicates.rows.map(({ summary }) => summary).join('; '),
-              })}
-            </p>
-          )}
-          <p>{t('review.select.question')}</p>
-          <ul className="mt-3 border-line border-t">
-            {chosen.map((row) => (
-              <li key={row._id} className="flex flex-wrap gap-x-3 border-line border-b py-1.5 text-sm">
-                <span className="whitespace-nowrap font-semibold tabular-nums">{row._id}</span>
-                {row.summary}
-                {duplicates.rows.includes(row) && (
-                  <span className="font-semibold text-turmeric">
-                    {t('review.select.duplicates.row', { references: duplicates.referencesOf(row).join(', ') })}
-                  </span>
-                )}
-                {unopened.includes(row) && (
-                  <span className="ms-auto font-semibold text-turmeric">{t('review.select.unopened.row')}</span>
-                )}
-              </li>
-            ))}
-          </ul>
-        </QuestionDialog>
+        />
       )}
     </>
   )
 }
+
+interface VerificationQuestionProps {
+  chosen: readonly ListedApplication[]
+  isPending: boolean
+  failure: string | undefined
+  onVerify: (rows: readonly ListedApplication[]) => void
+  onClose: () => void
+}
+
+/**
+ * Asks before the verification. Possible duplicates, and applications that have got something to check meanwhile, are left out:
+ * the question lists them with the reason, and verifies only the others.
+ */
+function VerificationQuestion({ chosen, isPending, failure, onVerify, onClose }: VerificationQuestionProps) {
+  const t = useTranslate()
+  const { formatCount } = useFormats()
+  const reviewer = useSession().data?.email ?? ''
+  const { isChecking, referencesOf } = useDuplicates(chosen)
+  const isLeftOut = (row: ListedApplication) => !isSelectable(row) || referencesOf(row).length > 0
+  const leftOut = chosen.filter(isLeftOut)
+  const others = chosen.filter((row) => !isLeftOut(row))
+  const title = t('review.select.verify', { shown: formatCount(chosen.length), count: chosen.length })
+  const left = leftOut.length > 0 && <LeftOut rows={leftOut} referencesOf={referencesOf} />
+  if (others.length === 0) {
+    const close = (
+      <Button variant="secondary" className="grow sm:grow-0" onClick={onClose}>
+        {t('review.undo.dismiss')}
+      </Button>
+    )
+    return (
+      <Dialog size="narrow" title={title} footer={close} onClose={onClose}>
+        {left}
+        <p>{t('review.select.noOthers')}</p>
+      </Dialog>
+    )
+  }
+  const unopened = others.filter((row) => !isOpenedBy(reviewer, row))
+  const confirm =
+    leftOut.length === 0
+      ? t('review.select.confirm')
+      : t('review.select.confirmOthers', { shown: formatCount(others.length) })
+  return (
+    <QuestionDialog
+      title={title}
+      labels={{ confirm, cancel: t('review.decision.cancel') }}
+      confirm={{ onClick: () => onVerify(others) }}
+      busy={isPending || isChecking}
+      failure={failure}
+      onClose={onClose}
+    >
+      {left}
+      {unopened.length > 0 && (
+        <p className="mb-2 flex items-start gap-2 rounded-md bg-turmeric-soft px-3 py-2 font-semibold text-turmeric">
+          <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+          {t('review.select.unopened', { count: unopened.length, all: formatCount(others.length) })}
+        </p>
+      )}
+      <p className="mb-3">{t('review.select.question')}</p>
+      <ChosenRows
+        rows={others}
+        noteOf={(row) => (unopened.includes(row) ? t('review.select.unopened.row') : undefined)}
+      />
+    </QuestionDialog>
+  )
+}
+
+interface LeftOutProps {
+  rows: readonly ListedApplication[]
+  /** The references of the applications of which one may be a duplicate. */
+  referencesOf: (row: ListedApplication) => readonly string[]
+}
+
+/** The applications that are left out, each with the reason. */
+function LeftOut({ rows, referencesOf }: LeftOutProps) {
+  const t = useTranslate()
+  return (
+    <section className="mb-4">
+      <h3 className="flex items-start gap-2 rounded-md bg-turmeric-soft px-3 py-2 text-base text-turmeric">
+        <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+        {t('review.select.leftOut', { count: rows.length })}
+      </h3>
+      <ChosenRows
+        rows={rows}
+        noteOf={(row) => {
+          const references = referencesOf(row).join(', ')
+          return references ? t('review.select.duplicates.row', { references }) : t('review.mark.caution')
+        }}
+      />
+    </section>
+  )
+}
+
+interface ChosenRowsProps {
+  rows: readonly ListedApplication[]
+  /** What the reviewer should know about an application. */
+  noteOf: (row: ListedApplication) => string | undefined
+}
+
+const ChosenRows = ({ rows, noteOf }: ChosenRowsProps) => (
+  <ul>
+    {rows.map((row) => (
+      <li key={row._id} className="flex flex-wrap gap-x-3 border-line border-b py-1.5 text-sm">
+        <span className="whitespace-nowrap font-semibold tabular-nums">{row._id}</span>
+        <span className="min-w-0 break-words">{row.summary}</span>
+        <span className="font-semibold text-turmeric empty:hidden sm:ms-auto">{noteOf(row)}</span>
+      </li>
+    ))}
+  </ul>
+)
 
 /**
  * Which of the applications may be duplicates, and of which others. The server refuses to verify them together with others, also
@@ -116,11 +187,7 @@ export function BulkBar({ collection, rows, selection }: BulkBarProps) {
 function useDuplicates(rows: readonly ListedApplication[]) {
   const results = useQueries({ queries: rows.map(({ _id }) => similarQuery(_id)) })
   const referencesOf = (row: ListedApplication) => results[rows.indexOf(row)]?.data?.similar.map(({ _id }) => _id) ?? []
-  return {
-    isChecking: results.some(({ isPending }) => isPending),
-    referencesOf,
-    rows: rows.filter((row) => referencesOf(row).length > 0),
-  }
+  return { isChecking: results.some(({ isPending }) => isPending), referencesOf }
 }
 
 /** The applications that the server did not verify, each with its name and the reason. */

@@ -11,7 +11,7 @@ import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { positionOf } from '#web/lib/router.tsx'
 import { useSession } from '#web/session/session.ts'
 import { decisionDrafts } from '../decision/decision-drafts.ts'
-import { useUnsentReferences } from '../decision/pending-decisions.ts'
+import { usePendingDecisions, useUnsentReferences } from '../decision/pending-decisions.ts'
 import { ReviewDialog } from '../decision/review-dialog.tsx'
 import type { Continuation } from '../decision/save-buttons.tsx'
 import { categoryPagesQuery, claimsQuery } from '../review-queries.ts'
@@ -21,6 +21,7 @@ import { ApplicationTable } from './application-table.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { type OpenRequest, useOpenedApplication, useOpenRequest, useRowFocus, useRowKeys } from './row-navigation.ts'
 import { isSelectable, listStateOf, storeListState, useSelection } from './selection.ts'
+import { tabCounts } from './waiting.ts'
 
 interface CategoryPanelProps {
   group: CategoryGroup
@@ -65,6 +66,7 @@ export function CategoryPanel(props: CategoryPanelProps) {
   const reviewer = session?.email ?? ''
   const role = session?.role ?? 'staff'
   const unsent = useUnsentReferences(reviewer)
+  const decisions = usePendingDecisions(reviewer)
   const isFirstStatus = filter.status === firstStatus(role)
   const isNarrowed = [filter.decided, filter.waited, filter.due, filter.mark, filter.q || undefined].some(
     (one) => one !== undefined,
@@ -78,7 +80,7 @@ export function CategoryPanel(props: CategoryPanelProps) {
     rows: rows ?? [],
     ...{ total, isAtLeast, onMore, unsent, waitingCount, nextCategory },
   })
-  useOpenRequest(props.openRequest, rows, { open: openedApplication.open, onOpened: props.onOpened })
+  useOpenRequest(props.openRequest, rows, { open: openedApplication.open, onOpened: props.onOpened, unsent })
   const focus = useRowFocus(panel, pages.data, openedApplication.reference !== undefined)
   useRowKeys(panel)
   const listKey = useListKey(reviewer, group.slug)
@@ -113,6 +115,7 @@ export function CategoryPanel(props: CategoryPanelProps) {
           openLabel={variant.openLabel}
           isBounded={isBounded}
           selection={rows.some(isSelectable) ? selection : undefined}
+          decisions={decisions}
           claims={claims}
           scrollBox={scrollBox}
           onScroll={({ currentTarget }) => storeListState(listKey, { boxTop: currentTarget.scrollTop })}
@@ -122,6 +125,7 @@ export function CategoryPanel(props: CategoryPanelProps) {
       {rows.length > 0 && (
         <ListEnd
           shown={rows.length}
+          paused={tabCounts(group, filter.status).paused}
           total={total}
           isAtLeast={isAtLeast}
           query={pages}
@@ -180,6 +184,8 @@ function useScrollMemory(listKey: string, isLoaded: boolean) {
 
 interface ListEndProps {
   shown: number
+  /** The number of applications that wait for their applicants. */
+  paused: number
   total: number
   /** Whether the server stopped counting at `total`. */
   isAtLeast: boolean
@@ -194,7 +200,7 @@ interface ListEndProps {
 }
 
 /** The number of shown applications and the total, and a button that fetches the next page. */
-function ListEnd({ shown, total, isAtLeast, query, onMore }: ListEndProps) {
+function ListEnd({ shown, paused, total, isAtLeast, query, onMore }: ListEndProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   const totalText = `${formatCount(total)}${isAtLeast ? '+' : ''}`
@@ -204,6 +210,7 @@ function ListEnd({ shown, total, isAtLeast, query, onMore }: ListEndProps) {
         {shown === total && !isAtLeast
           ? t('review.list.all', { total: totalText, count: total })
           : t('review.list.shown', { shown: formatCount(shown), total: totalText, count: total })}
+        {paused > 0 && `, ${t('review.list.paused', { count: paused })}`}
       </p>
       {query.isFetchNextPageError && <Notice kind="error" live title={t('review.list.failed')} />}
       {query.hasNextPage && (

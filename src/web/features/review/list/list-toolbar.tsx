@@ -237,11 +237,13 @@ export function useSearchText(q: string, onSearch: (q: string) => void): [string
   return [text, setText]
 }
 
+const isMark = (filter: string): filter is QueueMark => QUEUE_MARKS.some((mark) => mark === filter)
+
 /** The name of a status filter or a mark. The status that the role decides has the same name as in the strip above the list. */
 function useStatusFilterLabel(role: Role) {
   const t = useTranslate()
   return (filter: (typeof STATUS_FILTERS)[number] | QueueMark) => {
-    if (filter === 'ordered' || filter === 'changesReceived') return t(`review.mark.${filter}`)
+    if (isMark(filter)) return t(`review.mark.${filter}`)
     if (filter === 'all' || filter === 'pending' || filter === 'processed') return t(`review.status.${filter}`)
     if (filter !== firstStatus(role)) return t(`status.${filter}`)
     return t(role === 'admin' ? 'review.status.toSign' : 'review.status.toVerify')

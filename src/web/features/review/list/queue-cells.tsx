@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-import { FilePen, Gavel, TriangleAlert } from 'lucide-react'
+import { CirclePause, FilePen, Gavel, Landmark, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { STATUS_GROUPS } from '#shared/applications/lifecycle.ts'
 import type { QueueMark } from '#shared/applications/overview.ts'
 import type { ListedApplication } from '#shared/applications/wire.ts'
 import { daysSince } from '#shared/calendar-days.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { DueText } from '../due-date.tsx'
+import { isSelectable } from './selection.ts'
 
 export const isUndecided = ({ status }: ListedApplication) =>
   STATUS_GROUPS.pending.some((undecided) => undecided === status)
 
 /** Whether an application waits for the office. While its applicant must send changes, it does not, as in the age bands. */
 const waitsForOffice = (row: ListedApplication) => isUndecided(row) && !row.queue?.isWithApplicant
+
+/** Whether the reviewer could verify the application, but only after opening it. */
+const needsOpening = (row: ListedApplication) =>
+  waitsForOffice(row) && row.allowedDecisions.includes('Verified') && !isSelectable(row)
 
 /** How many days an application has waited for the office. */
 export function RowWait({ row }: { row: ListedApplication }) {
@@ -53,7 +58,7 @@ export function RowTime({ row }: { row: ListedApplication }) {
   if (isWithApplicant) {
     return (
       <span className="flex items-center gap-1.5 text-ink-soft">
-        <FilePen aria-hidden className="size-4 shrink-0" />
+        <CirclePause aria-hidden className="size-4 shrink-0" />
         {t('review.withApplicant')}
       </span>
     )
@@ -62,33 +67,85 @@ export function RowTime({ row }: { row: ListedApplication }) {
   return <DueText dueOn={row.dueOn} isAligned />
 }
 
-const MARK_ICONS = { ordered: Gavel, changesReceived: FilePen } as const satisfies Record<QueueMark, unknown>
+const MARK_ICONS = { appealFiled: Landmark, ordered: Gavel, changesReceived: FilePen } as const satisfies Record<
+  QueueMark,
+  unknown
+>
 
-/** Why an application waits for the office again, in words, so that a reviewer sees before opening it what to look for. */
+/**
+ * What is special about an application, in words, so that a reviewer sees before opening it what to look for. If an
+ * application cannot be verified together with others and no other mark says why, it has something to check.
+ */
 export function RowMarks({ row }: { row: ListedApplication }) {
   const t = useTranslate()
-  return row.queue?.marks?.map((mark) => {
-    const Icon = MARK_ICONS[mark]
-    return (
-      <span
-        key={mark}
-        className="inline-flex shrink-0 items-center gap-1 whitespace-nowrap rounded-full bg-indigo-soft px-2 font-semibold text-indigo text-sm"
-      >
-        <Icon aria-hidden className="size-4 shrink-0" />
-        {t(`review.mark.${mark}`)}
-      </span>
-    )
-  })
+  const marks = row.queue?.marks ?? []
+  const hasOnlyCaution = marks.length === 0 && needsOpening(row)
+  return (
+    <>
+      {marks.map((mark) => (
+        <Mark key={mark} Icon={MARK_ICONS[mark]} colour="text-indigo">
+          {t(`review.mark.${mark}`)}
+        </Mark>
+      ))}
+      {hasOnlyCaution && (
+        <Mark Icon={TriangleAlert} colour="text-turmeric">
+          {t('review.mark.caution')}
+        </Mark>
+      )}
+    </>
+  )
 }
 
-/** The number of late applications of a category, in its tab. */
-export function OverdueMark({ count }: { count: number }) {
+interface MarkProps {
+  Icon: LucideIcon
+  colour: string
+  children: string
+}
+
+const Mark = ({ Icon, colour, children }: MarkProps) => (
+  <span className={`inline-flex shrink-0 items-center gap-1 whitespace-nowrap font-semibold text-sm ${colour}`}>
+    <Icon aria-hidden className="size-4 shrink-0" />
+    {children}
+  </span>
+)
+
+interface TabMarksProps {
+  late: number
+  paused: number
+  /** Whether a phone keeps the line below the label free if the category has no mark, so that all labels are in one line. */
+  hasLine: boolean
+}
+
+/** The numbers of late and of paused applications of a category, in its tab. On a phone a line in the list has the paused. */
+export function TabMarks({ late, paused, hasLine }: TabMarksProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   return (
-    <span className="inline-flex items-center gap-1 rounded-full bg-brick-soft px-1.5 font-semibold text-brick text-sm sm:px-2">
-      <TriangleAlert aria-hidden className="size-4 shrink-0" />
-      {t('review.tab.overdue', { count: formatCount(count) })}
-    </span>
+    <>
+      {late > 0 && (
+        <span className="inline-flex items-center gap-1 rounded-full bg-brick-soft px-1.5 font-semibold text-brick text-sm sm:px-2">
+          <TriangleAlert aria-hidden className="size-4 shrink-0" />
+          {t('review.tab.overdue', { count: formatCount(late) })}
+        </span>
+      )}
+      {paused > 0 && (
+        <span className="inline-flex items-center gap-1 font-normal text-ink-soft text-sm max-sm:hidden">
+          <CirclePause aria-hidden className="size-4 shrink-0" />
+          {t('review.tab.paused', { count: paused })}
+        </span>
+      )}
+      {late === 0 && hasLine && <span className="h-5 sm:hidden" />}
+    </>
+  )
+}
+
+/** The line above the paused applications, which are the last of the list. */
+export function PausedLine() {
+  const t = useTranslate()
+  return (
+    <p className="flex items-center gap-1.5 border-line border-t bg-paper px-3 py-1 font-semibold text-sm">
+      <CirclePause aria-hidden className="size-4 shrink-0 text-ink-soft" />
+      {t('review.list.pausedTitle')}
+    </p>
   )
 }

@@ -6,6 +6,7 @@ import { useSearchParams } from '#web/lib/router.tsx'
 import type { ListPosition } from '../decision/review-dialog.tsx'
 import type { Continuation } from '../decision/save-buttons.tsx'
 import { useShortcuts } from '../use-shortcuts.ts'
+import { UNDO_ATTRIBUTE } from './pending-cell.tsx'
 import { isWaiting } from './waiting.ts'
 
 interface LoadedRows {
@@ -104,15 +105,21 @@ export interface OpenRequest {
   reference?: string
 }
 
+interface OpenRequestOptions extends Pick<LoadedRows, 'unsent'> {
+  open: (reference: string) => void
+  onOpened: () => void
+}
+
 /** Opens the requested application as soon as the rows are loaded. */
 export function useOpenRequest(
   request: OpenRequest | undefined,
   rows: readonly ListedApplication[] | undefined,
-  { open, onOpened }: { open: (reference: string) => void; onOpened: () => void },
+  { open, onOpened, unsent }: OpenRequestOptions,
 ) {
   const openRequested = useEffectEvent(() => {
     if (!request || !rows) return
-    const reference = request.reference ?? (rows.find(isWaiting) ?? rows[0])?._id
+    const firstWaiting = rows.find((row) => isWaiting(row) && !unsent.has(row._id))
+    const reference = request.reference ?? (firstWaiting ?? rows[0])?._id
     if (reference !== undefined) open(reference)
     onOpened()
   })
@@ -121,8 +128,10 @@ export function useOpenRequest(
   useEffect(() => openRequested(), [request, isReady])
 }
 
-/** The buttons of a list's rows, in their order. */
-const rowButtons = (panel: HTMLElement | null) => [...(panel?.querySelectorAll<HTMLElement>('tbody button') ?? [])]
+/** The buttons that open the applications of a list, in their order. */
+const rowButtons = (panel: HTMLElement | null) => [
+  ...(panel?.querySelectorAll<HTMLElement>(`tbody button:not([${UNDO_ATTRIBUTE}])`) ?? []),
+]
 
 /**
  * Returns the focus to the button of a row, by the row's index, when the dialog closes or when new rows have replaced the

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
-import type { CategoryGroup, ListedApplication } from '#shared/applications/wire.ts'
-import { countOverdue, countWaiting, firstCategory, nextWaitingCategory, oldestWaiting } from './waiting.ts'
+import type { CategoryGroup } from '#shared/applications/wire.ts'
+import { countOverdue, countWaiting, firstCategory, nextWaitingCategory, tabCounts } from './waiting.ts'
 
 const aGroup = (slug: string, counts?: CategoryGroup['counts']): CategoryGroup => ({
   category: slug,
@@ -25,6 +25,21 @@ describe('The applications that wait for a reviewer', () => {
     expect(countWaiting({ counts: COUNTS }, role, filter)).toBe(count)
   })
 
+  test('do not include those that wait for their applicants', () => {
+    const counted = { counts: COUNTS, withApplicant: 2 }
+    expect(countWaiting(counted, 'staff', undefined)).toBe(1)
+    expect(countWaiting(counted, 'admin', 'pending')).toBe(3)
+    expect(countWaiting(counted, 'admin', 'Verified')).toBe(2)
+  })
+
+  test.for([
+    ['Pending', { count: 1, paused: 2 }],
+    ['pending', { count: 1, paused: 2 }],
+    [undefined, { count: 3, paused: 0 }],
+  ] as const)('have a number in the tab, apart from the paused ones, with the filter %s', ([filter, counts]) => {
+    expect(tabCounts({ ...aGroup('noc', COUNTS), total: 3, withApplicant: 2 }, filter)).toEqual(counts)
+  })
+
   test('are not counted in searches', () => {
     expect(countWaiting({}, 'staff', undefined)).toBeUndefined()
   })
@@ -36,25 +51,12 @@ describe('The applications that wait for a reviewer', () => {
     ['decided ones', 'processed', 0],
   ] as const)('are counted as overdue with %s', ([, filter, count]) => {
     const overdue = [
-      { collection: 'noc', status: 'Pending', count: 2 },
-      { collection: 'noc', status: 'Verified', count: 1 },
-      { collection: 'birth', status: 'Pending', count: 9 },
+      { collection: 'noc', status: 'Pending', count: 2, daysLate: 3 },
+      { collection: 'noc', status: 'Verified', count: 1, daysLate: 3 },
+      { collection: 'birth', status: 'Pending', count: 9, daysLate: 3 },
     ] as const
     expect(countOverdue(overdue, aGroup('noc', COUNTS), filter)).toBe(count)
     expect(countOverdue(overdue, aGroup('noc'), filter)).toBe(0)
-  })
-
-  test('have an oldest one among the first rows of all tabs, without those that wait for their applicants', () => {
-    const rowOf = (_id: string, createdAt: string, isWithApplicant: boolean) =>
-      ({ _id, createdAt, allowedDecisions: ['Verified'], queue: { isWithApplicant } }) as unknown as ListedApplication
-    const groups = [
-      { slug: 'birth', data: [rowOf('B-2', '2026-05-02T04:00:00.000Z', false)] },
-      { slug: 'household', data: [rowOf('H-1', '2026-04-01T04:00:00.000Z', true)] },
-      { slug: 'noc', data: [rowOf('N-1', '2026-05-01T04:00:00.000Z', false)] },
-      { slug: 'empty', data: [] },
-    ]
-    expect(oldestWaiting(groups)).toEqual({ category: 'noc', reference: 'N-1' })
-    expect(oldestWaiting(groups.slice(3))).toBeUndefined()
   })
 
   test('open the first tab that has some, else the first with any match', () => {

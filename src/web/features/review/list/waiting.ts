@@ -8,16 +8,29 @@ import type { StatusFilter } from '#web/components/office/list-filter.ts'
 export const isWaiting = ({ allowedDecisions: decisions, queue }: ListedApplication) =>
   decisions.length > 0 && queue?.isWithApplicant !== true
 
+type Counted = Pick<CategoryGroup, 'counts' | 'withApplicant'>
+
 /**
- * The number of applications of a category that a role can decide, among those that the filter shows. Undefined in searches,
- * for which the server does not count by status.
+ * The number of applications of a category that a role can decide now, among those that the filter shows. Those that wait for
+ * their applicants do not count. Undefined in searches, for which the server does not count by status.
  */
-export function countWaiting({ counts }: Pick<CategoryGroup, 'counts'>, role: Role, filter: StatusFilter | undefined) {
+export function countWaiting({ counts, withApplicant = 0 }: Counted, role: Role, filter: StatusFilter | undefined) {
   if (!counts) return undefined
-  return STATUSES.filter((status) => {
+  const decidable = STATUSES.filter((status) => {
     const isShown = filter === undefined || filter === status || (filter === 'pending' && isUndecided(status))
     return isShown && allowedDecisions(role, status, { requireVerification: false }).length > 0
-  }).reduce((sum, status) => sum + counts[status], 0)
+  })
+  const sum = decidable.reduce((total, status) => total + counts[status], 0)
+  return decidable.includes('Pending') ? Math.max(0, sum - withApplicant) : sum
+}
+
+/**
+ * The number in the tab of a category, and apart from it the number of paused applications, which wait for their applicants.
+ * A list of all statuses shows everything that there is, so its number contains them.
+ */
+export function tabCounts({ total, withApplicant = 0 }: CategoryGroup, filter: StatusFilter | undefined) {
+  const paused = filter === 'Pending' || filter === 'pending' ? withApplicant : 0
+  return { count: Math.max(0, total - paused), paused }
 }
 
 /**
@@ -34,13 +47,6 @@ export function countOverdue(
   return overdue
     .filter(({ collection, status }) => collection === slug && isShown(status))
     .reduce((sum, { count }) => sum + count, 0)
-}
-
-/** The application that has waited longest. Each category's first row is the one that has waited longest there. */
-export function oldestWaiting(groups: readonly Pick<CategoryGroup, 'slug' | 'data'>[]) {
-  const firsts = groups.flatMap(({ slug, data: [first] }) => (first && isWaiting(first) ? [{ slug, first }] : []))
-  const [oldest] = firsts.sort((a, b) => Date.parse(a.first.createdAt) - Date.parse(b.first.createdAt))
-  return oldest && { category: oldest.slug, reference: oldest.first._id }
 }
 
 /**

@@ -110,6 +110,7 @@ function Sheet({ application }: { application: ApplicationDetails }) {
           t('applications.details.rejected.next', { action: t('applications.correct') })
         )
       }
+      isNoticeFirst={application.openAppeal !== undefined}
       notice={
         <>
           <RequestedChanges application={application} />

@@ -102,6 +102,9 @@ describe('Changes before the decision', () => {
     const explanation = map.getByRole('textbox', { name: 'Say why it is right' })
     await explanation.fill(WHY)
     await waitForVisible(page.getByRole('heading', { name: '1 of 2 done, 1 kept as it is' }))
+    // At the end of a finished part, a button leads to the next one.
+    await map.getByRole('button', { name: `Next: ${environmentalClearance}` }).click()
+    await waitForFocus(absent.getByRole('heading', { name: environmentalClearance }))
     await page.reload()
     await expectEventually(() => explanation.inputValue()).toBe(WHY)
     // Without the confirmation, the buttons that add files are back.
@@ -119,6 +122,7 @@ describe('Changes before the decision', () => {
     expect(await missing.count()).toBe(0)
     await waitForVisible(page.getByRole('heading', { name: '2 of 2 done, 1 kept as it is' }))
     await waitForVisible(page.getByText(`You say that this is right as it is: ${landMap}.`))
+    await waitForVisible(page.getByText('You cannot take it back after sending.'))
     await expectNoHorizontalOverflow(page)
     await sendButton(page).click()
     await expectHeading(page, 'Changes sent')

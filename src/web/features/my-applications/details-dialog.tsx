@@ -25,7 +25,7 @@ const AppealNotices = lazyComponent(
     const [module] = await Promise.all([import('./appeal/appeal-notices.tsx'), loadWords(['proposals'])])
     return module.AppealNotices
   },
-  { errorFallback: null },
+  { fallback: <SkeletonList rows={1} />, errorFallback: null },
 )
 
 /** A separate chunk, which is loaded only for recently decided applications. */

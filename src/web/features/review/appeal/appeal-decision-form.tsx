@@ -107,7 +107,7 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
         hint={t('appeals.decision.reason.hint')}
         error={errorIf(draft.reason.trim() === '', t('appeals.decision.reason.missing'))}
         maxLength={APPEAL_LENGTHS.reason}
-        className="max-h-40 min-h-24 desk:max-h-none desk:min-h-14 desk:flex-1 desk:resize-none desk:text-sm"
+        className="max-h-40 min-h-24 desk:max-h-none desk:min-h-10 desk:flex-1 desk:resize-none desk:text-sm"
         value={draft.reason}
         onChange={({ target }) => setDraft({ ...draft, reason: target.value })}
       />

@@ -67,6 +67,8 @@ export function ProgressTimeline(props: ProgressTimelineProps) {
   const { formatInstant, formatCalendarDay } = useFormats()
   /** The open appeal against the rejection. During an appeal about a delay, the office itself must act next. */
   const openAppeal = status === 'Rejected' ? appeals.find(({ outcome }) => outcome === undefined) : undefined
+  /** The reason for the last decision on an appeal, which is quoted above the timeline. */
+  const appealReason = appeals.at(-1)?.reason
   const isWithdrawn = certificateEvents.some(({ step }) => step === 'revoke')
   const rejection = status === 'Rejected' && reason ? history.findLast(({ to }) => to === 'Rejected') : undefined
   const whoAndWhen = ({ role, at }: Pick<HistoryStep, 'role' | 'at'>) =>
@@ -78,7 +80,9 @@ export function ProgressTimeline(props: ProgressTimelineProps) {
     id: `${step.to} ${step.at}`,
     title: t(isReopening(step) ? 'applications.step.reopened' : `applications.step.${step.to}`),
     detail: whoAndWhen(step),
-    note: step.message && step !== rejection && <p className="whitespace-pre-line">{step.message}</p>,
+    note: step.message && step !== rejection && !(isReopening(step) && step.message === appealReason) && (
+      <p className="whitespace-pre-line">{step.message}</p>
+    ),
   })
   const amendment = findOpenAmendment({ status, amendments })
   const waitsForChanges = amendment !== undefined
@@ -133,6 +137,10 @@ function amendmentSteps(
     id: `requested ${requestedAt}`,
     title: t('applications.step.changesRequested'),
     detail: t('applications.step.office', { instant: formatInstant(requestedAt) }),
+    // While the request is open, it is shown above the timeline.
+    note: submittedAt !== undefined && (
+      <p className="break-words">{items.map(({ name }) => labelOf(name)).join(', ')}</p>
+    ),
     icon: FilePen,
     tone: 'done',
   }

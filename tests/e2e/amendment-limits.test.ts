@@ -77,8 +77,13 @@ describe('Changes before the decision', () => {
         return borderInlineStartColor === outlineColor
       })
     expect(await isGreen()).toBe(false)
+    await waitForVisible(review.getByText(/^You compared 0 of \d+ answers$/))
     await kept.getByRole('checkbox', { name: 'Compared' }).check()
     await expectEventually(isGreen).toBe(true)
+    await waitForVisible(review.getByText(/^You compared 1 of \d+ answers$/))
+    const changed = received.getByRole('listitem').filter({ hasText: 'Meena Kumari' })
+    await changed.getByRole('checkbox', { name: 'Compared' }).check()
+    await waitForVisible(review.getByText(/^You compared 2 of \d+ answers$/))
   })
 
   test('need an explanation for a document that the applicant keeps, which the office and the applicant read', async ({
@@ -102,6 +107,9 @@ describe('Changes before the decision', () => {
     const explanation = map.getByRole('textbox', { name: 'Say why it is right' })
     await explanation.fill(WHY)
     await waitForVisible(page.getByRole('heading', { name: '1 of 2 done, 1 kept as it is' }))
+    // At the end of a finished part, a button leads to the next one.
+    await map.getByRole('button', { name: `Next: ${environmentalClearance}` }).click()
+    await waitForFocus(absent.getByRole('heading', { name: environmentalClearance }))
     await page.reload()
     await expectEventually(() => explanation.inputValue()).toBe(WHY)
     // Without the confirmation, the buttons that add files are back.
@@ -119,6 +127,7 @@ describe('Changes before the decision', () => {
     expect(await missing.count()).toBe(0)
     await waitForVisible(page.getByRole('heading', { name: '2 of 2 done, 1 kept as it is' }))
     await waitForVisible(page.getByText(`You say that this is right as it is: ${landMap}.`))
+    await waitForVisible(page.getByText('You cannot take it back after sending.'))
     await expectNoHorizontalOverflow(page)
     await sendButton(page).click()
     await expectHeading(page, 'Changes sent')

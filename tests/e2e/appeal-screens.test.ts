@@ -71,11 +71,14 @@ describe('The screens of appeals', () => {
     )
     // The reason is there before a choice, and each choice says what follows.
     await waitForVisible(page.getByRole('textbox', { name: /Reason, which the applicant reads/ }))
-    await waitForVisible(page.getByText(/The rejection stays\. The applicant reads your reason/))
-    await waitForVisible(page.getByText(/goes back to the office, which must decide again by the day that you set/))
+    await waitForVisible(page.getByText('The rejection stays; a second appeal is possible.'))
+    await waitForVisible(page.getByText('The office decides again by the date you set.'))
     expect(await isInFullView(page.getByRole('button', { name: 'Send decision' }))).toBe(true)
     await expectAccessible(page)
     await page.getByRole('radio', { name: 'The decision stands' }).check()
+    // The error is below its field, and the button at the bottom does not cover it.
+    await page.getByRole('button', { name: 'Send decision' }).click()
+    await expectEventually(() => isInFullView(page.getByText('Write the reason'))).toBe(true)
     await page.getByRole('textbox', { name: /Reason, which the applicant reads/ }).fill('It cannot be read.')
     await page.getByRole('button', { name: 'Send decision' }).click()
     await page.getByRole('button', { name: 'Yes, send it' }).click()
@@ -112,7 +115,13 @@ describe('The screens of appeals', () => {
     const { page, context } = await visit({ viewport: DESKTOP })
     await logInThroughApi(context, DEMO.appellate)
     await page.goto(`/appeals?application=${reference}`)
-    await page.getByRole('radio', { name: 'Order a new decision' }).check()
+    // The form goes downward, and choosing an outcome moves neither the form nor what the officer reads.
+    const outcome = page.getByRole('radio', { name: 'Order a new decision' })
+    await waitForVisible(outcome)
+    const places = async () => [await outcome.boundingBox(), await page.getByText(statement).first().boundingBox()]
+    const before = await places()
+    await outcome.check()
+    expect(await places()).toEqual(before)
     const shown = [
       page.getByRole('region', { name: 'Rejected because:' }).getByText(message),
       page.getByRole('region', { name: 'The applicant writes:' }).getByText(statement),
@@ -121,6 +130,9 @@ describe('The screens of appeals', () => {
       page.getByRole('button', { name: 'Send decision' }),
     ]
     await expectEventually(() => Promise.all(shown.map(isInFullView))).toEqual(shown.map(() => true))
+    const [, , reason, day, send] = await Promise.all(shown.map(async (one) => (await one.boundingBox())?.y ?? 0))
+    expect(day).toBeLessThan(reason ?? 0)
+    expect(reason).toBeLessThan(send ?? 0)
     await expectAccessible(page)
 
     // On a phone, the view with the decision has the applicant's text, of which nothing is cut off.

@@ -53,7 +53,9 @@ async function activate(page: Page, { email, link }: { email: string; link: stri
   const { pathname, hash } = new URL(link, 'http://localhost')
   await page.goto(`${pathname}${hash}`)
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  const activation = page.waitForResponse((response) => response.request().method() === 'POST')
   await page.getByRole('main').getByRole('button').last().click()
+  await activation
   await page.goto('/login')
   await logInAs(page, { email, password: PASSWORD })
   await expectHeading(page, 'Appeals')
@@ -92,8 +94,15 @@ describe('An appeal', () => {
     await waitForVisible(page.getByText(/must decide by .*\. You will get a notification/))
     await waitForVisible(page.getByRole('region', { name: 'What happens next' }).getByText(/second appeal within/))
     await page.getByRole('link', { name: 'See the application' }).click()
-    await waitForVisible(page.getByRole('dialog').getByText('Your appeal is being examined'))
+    const own = page.getByRole('dialog')
+    await waitForVisible(own.getByText('Your appeal is being examined'))
+    // The appeal is above the reason for the rejection, which it may change.
+    expect((await own.textContent())?.indexOf('Your appeal')).toBeLessThan(
+      (await own.textContent())?.indexOf('Reason for Rejection') ?? 0,
+    )
     await expectAccessible(page)
+    await page.goto('/dashboard')
+    await waitForVisible(page.getByText(/^Your appeal is being examined\. .+ must decide by .+ \d{4}\.$/))
 
     const admin = await visit()
     await logInThroughApi(admin.context, DEMO.admin)
@@ -160,7 +169,9 @@ describe('An appeal', () => {
     await expectMessage(officerPage, 'A new decision has been ordered. The applicant and the office are informed.')
     await waitForVisible(officerPage.getByRole('region', { name: 'Decided appeals' }).getByText(reference))
 
-    await page.reload()
+    await page.goto('/dashboard')
+    await waitForVisible(page.getByText('Your appeal succeeded. The panchayat must decide again.'))
+    await page.getByRole('link', { name: /^See details/ }).click()
     const details = page.getByRole('dialog')
     await waitForVisible(details.getByText('Appeal decided: the panchayat must decide again'))
     await waitForVisible(details.getByText('New decision ordered on appeal'))

@@ -41,6 +41,10 @@ describe('The question after a decision', () => {
     await reject(office, reference)
     await page.goto(details)
     await waitForVisible(question(page))
+    // The question is below the answers, far from the reason for the rejection.
+    const text = (await page.getByRole('dialog').textContent()) ?? ''
+    expect(text.indexOf('Your answers')).toBeGreaterThan(text.indexOf('The map is unreadable.'))
+    expect(text.indexOf('Was it easy to apply?')).toBeGreaterThan(text.indexOf('Your answers'))
     await expectAccessible(page)
     await context.setOffline(true)
     const hard = question(page).getByRole('button', { name: 'Hard', exact: true })

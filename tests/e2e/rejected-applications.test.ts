@@ -82,6 +82,32 @@ describe('A rejected application', () => {
     await expectLinkToResubmission(page, { username, reference, reason })
   })
 
+  test('of which one file was right is sent again with this file, kept in one tap, and a new one', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('birth-certificates')
+    const { page, context } = await visit({ viewport: PHONE })
+    await registerThroughApi(context)
+    const reference = await submitThroughApi(context, service, aFilledForm(service))
+    const label = service.words.documents.proofOfBirth ?? ''
+    await decideThroughApi(await visit(), service, reference, 'Rejected', 'Proof of Birth: a page cannot be read.')
+
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: /^Correct and send again/ }).click()
+    const marked = page.getByRole('group', { name: 'The office asks you to correct this' })
+    await marked.getByRole('button', { name: `Keep ${label}.pdf` }).click()
+    // The last of the earlier files cannot be kept, because the office did not accept the document.
+    await waitForVisible(marked.getByRole('link', { name: `View ${label}.jpg, the file you sent before` }))
+    expect(await marked.getByRole('button', { name: /^Keep/ }).count()).toBe(0)
+    await waitForVisible(page.getByText('Your other documents are kept.', { exact: false }))
+    await continueForm(page)
+    await waitForVisible(page.getByRole('alert').getByRole('link', { name: 'Replace Proof of Birth first' }))
+    await chooseFiles(page, 'Proof of Birth', [aPdf('clear page.pdf', 'Proof of Birth')])
+    await marked.waitFor({ state: 'detached' })
+    expect((await chosenFiles(page)).slice(0, 2)).toEqual([`${label}.pdf`, 'clear page.pdf'])
+  })
+
   test('shows its reason and the next step in the table, without the button for a PDF', async ({ visit, offered }) => {
     const service = offered('household')
     const { page, context } = await visit()

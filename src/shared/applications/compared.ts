@@ -9,9 +9,9 @@ const MAX_COMPARED = 100
  * They are stored with the decision, and only reviewers receive them.
  */
 export const comparedSchema = z.strictObject({
-  /** How many of the answers that the documents prove are marked as compared. */
+  /** How many of the answers that the documents prove, and of the parts that the applicant changed, are marked as compared. */
   done: z.int().check(z.minimum(0), z.maximum(MAX_COMPARED)),
-  /** The number of answers that the documents prove. */
+  /** The number of these answers and parts. */
   all: z.int().check(z.minimum(0), z.maximum(MAX_COMPARED)),
   /** The names of the answers and documents that the reviewer flagged. */
   differing: z.array(z.string().check(z.maxLength(60))).check(z.maxLength(MAX_COMPARED)),

@@ -44,6 +44,8 @@ export const amendments = {
   'amendment.send.kept': '{count, plural, one {Send the answer} other {Send the # answers}}',
   'amendment.goToNext': 'Go to next part',
   'amendment.goToOnly': 'Go to the part',
+  'amendment.next': 'Next: {part}',
+  'amendment.final': 'You cannot take it back after sending.',
   'amendment.sends': 'You send: {parts}. Everything else stays as it is.',
   'amendment.sends.kept': 'You say that this is right as it is: {parts}.',
   'amendment.sending': 'Sending your changes...',

@@ -10,7 +10,7 @@ export const correction = {
   'apply.correction.aadhaar': 'Please fill in Aadhaar numbers again.',
   'apply.correction.documents': 'Some of your earlier documents are no longer available. Please add them again.',
   'apply.correction.replace.text':
-    '{count, plural, one {Replace the document marked in red.} other {Replace the documents marked in red.}}',
+    '{count, plural, one {Replace the document marked in red.} other {Replace the documents marked in red.}} Your other documents are kept.',
   'apply.correction.missing':
     '{count, plural, one {Please also add the document that your earlier application did not have.} other {Please also add the # documents that your earlier application did not have.}}',
   'apply.correction.rejectedFiles': 'Not accepted: replace this file',
@@ -18,6 +18,8 @@ export const correction = {
   'apply.correction.newFile': 'New: {amount}',
   'apply.correction.replaced': 'Replaced: {documents}',
   'apply.correction.before': 'The file you sent before',
+  'apply.correction.keep': 'Keep',
+  'apply.correction.keepOf': 'Keep {name}',
   'apply.correction.view': 'View',
   'apply.correction.viewOf': 'View {name}, the file you sent before',
   'apply.correction.replaceFirst': 'Replace {field} first',

@@ -6,4 +6,6 @@ export const due = {
   'due.today': 'Due today',
   'due.late': '{days, plural, one {# day late} other {# days late}}',
   'due.appeal': 'You can appeal until {day}. {officer} decides.',
+  'due.appeal.open': 'Your appeal is being examined. {officer} must decide by {day}.',
+  'due.appeal.ordered': 'Your appeal succeeded. The panchayat must decide again.',
 } as const

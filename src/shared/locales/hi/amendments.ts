@@ -44,6 +44,8 @@ export const amendments: Record<keyof typeof source, string> = {
   'amendment.send.kept': '{count, plural, one {उत्तर भेजें} other {# उत्तर भेजें}}',
   'amendment.goToNext': 'अगली जानकारी पर जाएँ',
   'amendment.goToOnly': 'जानकारी पर जाएँ',
+  'amendment.next': 'आगे: {part}',
+  'amendment.final': 'भेजने के बाद इसे वापस नहीं लिया जा सकता।',
   'amendment.sends': 'आप भेज रहे हैं: {parts}। बाकी सब वैसा ही रहेगा।',
   'amendment.sends.kept': 'आप कहते हैं कि यह जैसा है वैसा ही सही है: {parts}।',
   'amendment.sending': 'आपके बदलाव भेजे जा रहे हैं...',

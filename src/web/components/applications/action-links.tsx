@@ -7,14 +7,15 @@ import { amendPath, resubmissionPath } from '#web/queries/own-applications.ts'
 
 interface ResubmitLinkProps {
   /** A rejected application. */
-  application: { _id: string; collection: string; resubmittedAs?: string | undefined }
+  application: { _id: string; collection: string; resubmittedAs?: string | undefined; openAppeal?: unknown }
   /** Whether the link is one of many in a table. */
   isInTable?: boolean
 }
 
 /**
  * A link to the form, filled in with the answers and documents of a rejected application. If the applicant has already
- * resubmitted it, a link to the new application. Renders nothing if the service is no longer offered.
+ * resubmitted it, a link to the new application. Renders nothing if the service is no longer offered. While an appeal is
+ * open, it is not the main button, because the rejection may change.
  */
 export function ResubmitLink({ application, isInTable = false }: ResubmitLinkProps) {
   const { _id: reference, collection, resubmittedAs } = application
@@ -24,7 +25,7 @@ export function ResubmitLink({ application, isInTable = false }: ResubmitLinkPro
   if (!service) return null
   return (
     <LinkButton
-      variant={isInTable ? 'secondary' : 'primary'}
+      variant={isInTable || application.openAppeal ? 'secondary' : 'primary'}
       compact={isInTable}
       to={resubmissionPath(service, reference)}
       aria-label={t('applications.correctOf', { reference })}

@@ -47,7 +47,8 @@ export function ApplicationCard({ application, service, onOpen, onCertificate, n
   const t = useTranslate()
   const { formatDay, formatCalendarDay } = useFormats()
   const { _id: reference, scheme, summary, department, status, createdAt, updatedAt } = application
-  const { withdrawn, appealOffer, dueOn, reason, amendmentRequested = false, partsToChange = [] } = application
+  const { withdrawn, appealOffer, openAppeal, orderedOnAppeal, dueOn, reason } = application
+  const { amendmentRequested = false, partsToChange = [] } = application
   const waitsForDecision = isUndecided(status)
   return (
     <Card
@@ -70,12 +71,15 @@ export function ApplicationCard({ application, service, onOpen, onCertificate, n
           <p className={amendmentRequested ? 'font-semibold' : ''}>
             {amendmentRequested
               ? t('applications.next.changes', { count: partsToChange.length })
-              : t(`applications.next.${status}`)}
+              : t(orderedOnAppeal ? 'due.appeal.ordered' : `applications.next.${status}`)}
           </p>
           {partsToChange.length > 0 && <p className="break-words">{partsToChange.join(', ')}</p>}
           {dueOn && <DecisionDay dueOn={dueOn} />}
           {amendmentRequested && nextStep && <div className="mt-2 flex flex-col sm:items-start">{nextStep}</div>}
         </div>
+      )}
+      {openAppeal && (
+        <p>{t('due.appeal.open', { officer: openAppeal.officer, day: formatCalendarDay(openAppeal.decideBy) })}</p>
       )}
       {status === 'Rejected' && reason && <RejectionReason reason={reason} />}
       <div className="@container">

@@ -78,7 +78,9 @@ interface ApplicationSheetProps {
   reasonNext?: ReactNode
   /** Shown if the applicant has to do something now. */
   notice?: ReactNode
-  /** A question to the applicant, below the progress, or near the end after a rejection. */
+  /** Whether the notice is above the reason of a rejection, which an open appeal may change. */
+  isNoticeFirst?: boolean
+  /** A question to the applicant, below the progress, or near the end after a rejection or a revocation. */
   question?: ReactNode
   documents: ReactNode
   answers?: ReactNode
@@ -90,28 +92,42 @@ interface ApplicationSheetProps {
 
 /** The details of an application: the reason for a rejection or revocation, progress, facts, documents, answers. */
 export function ApplicationSheet(props: ApplicationSheetProps) {
-  const { application, labelOf, promise, reasonNext, notice, question, documents, answers, receiptPath, end } = props
+  const {
+    application,
+    labelOf,
+    promise,
+    reasonNext,
+    notice,
+    isNoticeFirst,
+    question,
+    documents,
+    answers,
+    receiptPath,
+    end,
+  } = props
   const t = useTranslate()
   const { formatDay } = useFormats()
   const { dueOn, status, compensation, compensationRule } = application
   const isRejected = status === 'Rejected'
+  const isBadNews = isRejected || application.withdrawn !== undefined
   const dueRows =
     dueOn && isUndecided(status) ? [{ term: t('applications.details.due'), value: <DueDay dueOn={dueOn} /> }] : []
   return (
     <div className="flex flex-col gap-6">
       <Letterhead />
+      {isNoticeFirst && notice}
       {isRejected && (
         <Notice kind="error" title={t('applications.details.reason')}>
           <p className="whitespace-pre-line">{application.reason ?? t('applications.details.noReason')}</p>
           {reasonNext && <div className="mt-2 print:hidden">{reasonNext}</div>}
         </Notice>
       )}
-      {notice}
+      {!isNoticeFirst && notice}
       {application.withdrawn && <WithdrawnNotice {...application.withdrawn} />}
       <Part title={t('applications.details.progress')}>
         <ProgressTimeline {...application} labelOf={labelOf} />
       </Part>
-      {!isRejected && question}
+      {!isBadNews && question}
       <DataList
         rows={[
           { term: t('applications.id'), value: <span className="font-semibold">{application._id}</span> },
@@ -137,8 +153,8 @@ export function ApplicationSheet(props: ApplicationSheetProps) {
       )}
       <Part title={t('applications.details.documents')}>{documents}</Part>
       {answers && <Part title={t('applications.details.answers')}>{answers}</Part>}
-      {/* After a rejection, the reason and what the applicant can do come first. */}
-      {isRejected && question}
+      {/* After bad news, the reason and what the applicant can do come first. */}
+      {isBadNews && question}
       {end}
     </div>
   )

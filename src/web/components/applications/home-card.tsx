@@ -84,7 +84,7 @@ function AppealRight({ lastDay, officer, to, describedBy }: AppealOffer & { to: 
 function AppealState({ decideBy, officer }: OpenAppeal) {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()
-  return <p>{t('dashboard.card.underAppeal', { officer, day: formatCalendarDay(decideBy) })}</p>
+  return <p>{t('due.appeal.open', { officer, day: formatCalendarDay(decideBy) })}</p>
 }
 
 /** The number of completed steps. A rejection is shown as the last step. */
@@ -142,7 +142,7 @@ function CurrentState({ isSample, ...application }: ShownApplication & Pick<Home
   if (status === 'Approved') return <p>{t('dashboard.card.ready', { day: formatDay(updatedAt) })}</p>
   return (
     <p className="flex flex-col max-sm:text-sm">
-      <span>{t(`dashboard.card.with.${orderedOnAppeal ? 'ordered' : status}`)}</span>
+      <span>{t(orderedOnAppeal ? 'due.appeal.ordered' : `dashboard.card.with.${status}`)}</span>
       {!isSample && (
         <span className="flex flex-wrap items-center gap-x-3 text-ink-soft">
           <WaitingTime days={daysSince(createdAt)} dueOn={dueOn} compensation={compensation} />

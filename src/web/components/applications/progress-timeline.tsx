@@ -80,6 +80,8 @@ export function ProgressTimeline(props: ProgressTimelineProps) {
   const { formatInstant, formatCalendarDay } = useFormats()
   /** The open appeal against the rejection. During an appeal about a delay, the office itself must act next. */
   const openAppeal = status === 'Rejected' ? appeals.find(({ outcome }) => outcome === undefined) : undefined
+  /** The reason for the last decision on an appeal, which is quoted above the timeline. */
+  const appealReason = appeals.at(-1)?.reason
   const isWithdrawn = certificateEvents.some(({ step }) => step === 'revoke')
   const rejection = status === 'Rejected' && reason ? history.findLast(({ to }) => to === 'Rejected') : undefined
   const whoAndWhen = ({ role, at }: Pick<HistoryStep, 'role' | 'at'>) =>
@@ -91,7 +93,9 @@ export function ProgressTimeline(props: ProgressTimelineProps) {
     id: `${step.to} ${step.at}`,
     title: t(isReopening(step) ? 'applications.step.reopened' : `applications.step.${step.to}`),
     detail: whoAndWhen(step),
-    note: step.message && step !== rejection && <p className="whitespace-pre-line">{step.message}</p>,
+    note: step.message && step !== rejection && !(isReopening(step) && step.message === appealReason) && (
+      <p className="whitespace-pre-line">{step.message}</p>
+    ),
   })
   const openAmendment = findOpenAmendment({ status, amendments })
   const next = nextAfter(status, openAmendment !== undefined, isWithdrawn)
@@ -144,6 +148,10 @@ function amendmentSteps(
     id: `requested ${requestedAt}`,
     title: t('applications.step.changesRequested'),
     detail: t('applications.step.office', { instant: formatInstant(requestedAt) }),
+    // While the request is open, it is shown above the timeline.
+    note: submittedAt !== undefined && (
+      <p className="break-words">{items.map(({ name }) => labelOf(name)).join(', ')}</p>
+    ),
     icon: FilePen,
     tone: 'done',
   }

@@ -48,6 +48,12 @@ describe('The applications of the home screen', () => {
     expect(groupsOf([overdue, inTime])).toEqual([[], ids(overdue, inTime), []])
   })
 
+  test('applications of which an appeal succeeded come before those that have waited longer', () => {
+    const waiting = application('Pending')
+    const ordered = application('Pending', { orderedOnAppeal: true })
+    expect(groupsOf([ordered, waiting])).toEqual([[], ids(ordered, waiting), []])
+  })
+
   test('decisions of more than a month ago come after those that wait, the newest first', () => {
     const pending = application('Pending')
     const approved = application('Approved')

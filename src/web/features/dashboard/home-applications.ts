@@ -15,6 +15,7 @@ type HomeApplication = Pick<
   | 'amendmentRequested'
   | 'appealOffer'
   | 'openAppeal'
+  | 'orderedOnAppeal'
   | 'resubmittedAs'
 > &
   Partial<Pick<OwnApplication, 'dueOn'>>
@@ -32,7 +33,7 @@ const NEW_MS = 31 * 24 * 60 * 60 * 1000
  *   rejections that can be appealed and certificates that were recently withdrawn; then new certificates. Each kind begins
  *   with the newest.
  * - `waiting`: applications that wait for the office or for the decision on an appeal. Overdue applications come first, then
- *   the oldest.
+ *   those of which an appeal succeeded, then the oldest.
  * - `earlier`: the newest of all other decided applications.
  *
  * A rejected or withdrawn application without an open appeal is left out if the applicant has resubmitted it, or has
@@ -47,6 +48,7 @@ export function homeApplications<A extends HomeApplication>(applications: readon
     withdrawn || (status === 'Rejected' && appealOffer)
   const isWaiting = ({ status, openAppeal }: HomeApplication) => isUndecided(status) || openAppeal
   const isOverdue = ({ dueOn }: HomeApplication) => Boolean(dueOn && deadlineOf(dueOn, new Date(now)).state === 'late')
+  const rank = (one: HomeApplication) => (isOverdue(one) ? 2 : Number(one.orderedOnAppeal ?? false))
   const action = [
     ...current.filter(({ amendmentRequested }) => amendmentRequested),
     ...current.filter((one) => isBadNews(one) && isNew(one)).slice(0, MAX_NEW),
@@ -55,9 +57,7 @@ export function homeApplications<A extends HomeApplication>(applications: readon
   const rest = current.filter((one) => !action.includes(one))
   return {
     action,
-    waiting: rest
-      .filter(isWaiting)
-      .sort((a, b) => Number(isOverdue(b)) - Number(isOverdue(a)) || a.createdAt.localeCompare(b.createdAt)),
+    waiting: rest.filter(isWaiting).sort((a, b) => rank(b) - rank(a) || a.createdAt.localeCompare(b.createdAt)),
     earlier: rest.filter((one) => !isWaiting(one)).slice(0, MAX_EARLIER),
   }
 }

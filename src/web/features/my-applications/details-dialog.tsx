@@ -25,7 +25,7 @@ const AppealNotices = lazyComponent(
     const [module] = await Promise.all([import('./appeal/appeal-notices.tsx'), loadWords(['proposals'])])
     return module.AppealNotices
   },
-  { errorFallback: null },
+  { fallback: <SkeletonList rows={1} />, errorFallback: null },
 )
 
 /** A separate chunk, which is loaded only for recently decided applications. */
@@ -110,6 +110,7 @@ function Sheet({ application }: { application: ApplicationDetails }) {
           t('applications.details.rejected.next', { action: t('applications.correct') })
         )
       }
+      isNoticeFirst={application.openAppeal !== undefined}
       notice={
         <>
           <RequestedChanges application={application} />

@@ -78,8 +78,6 @@ interface ChoiceCardProps {
   title: string
   /** One line that says what follows from the choice. */
   hint: string
-  /** Whether a large screen hides the hint except from screen readers: another card is chosen, and its fields need space. */
-  isShort?: boolean
   /** The key that makes the choice. */
   shortcutKey?: string
   onPick: () => void
@@ -90,7 +88,7 @@ interface ChoiceCardProps {
 
 /** A radio button on a card. Its accessible name is the title, and the consequence is its description. */
 export function ChoiceCard(props: ChoiceCardProps) {
-  const { name, value, isChosen, tone, title, hint, isShort, shortcutKey, onPick, onClear, ref } = props
+  const { name, value, isChosen, tone, title, hint, shortcutKey, onPick, onClear, ref } = props
   const id = `${name}-${value}`
   const { Icon, card, icon } = CHOSEN[tone]
   return (
@@ -130,7 +128,7 @@ export function ChoiceCard(props: ChoiceCardProps) {
       ) : (
         <span aria-hidden className="review-card-icon size-5 shrink-0 rounded-full border border-line-strong" />
       )}
-      <CardTexts {...{ id, title, hint, isShort, shortcutKey }} />
+      <CardTexts {...{ id, title, hint, shortcutKey }} />
     </label>
   )
 }
@@ -139,12 +137,11 @@ interface CardTextsProps {
   id: string
   title: string
   hint: string
-  isShort?: boolean | undefined
   shortcutKey: string | undefined
 }
 
 /** The title of a card above its consequence, and the key that presses it. */
-export function CardTexts({ id, title, hint, isShort = false, shortcutKey }: CardTextsProps) {
+export function CardTexts({ id, title, hint, shortcutKey }: CardTextsProps) {
   const areKeysOn = useShortcutsEnabled()
   return (
     <>
@@ -155,10 +152,7 @@ export function CardTexts({ id, title, hint, isShort = false, shortcutKey }: Car
         >
           {title}
         </span>
-        <span
-          id={`${id}-hint`}
-          className={`review-card-hint block text-ink-soft text-sm leading-tight ${isShort ? 'desk:sr-only' : ''}`}
-        >
+        <span id={`${id}-hint`} className="review-card-hint block text-ink-soft text-sm leading-tight">
           {hint}
         </span>
       </span>

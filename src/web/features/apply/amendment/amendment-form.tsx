@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import { ArrowDown } from 'lucide-react'
 import { type FocusEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
@@ -7,7 +6,6 @@ import { explanationField } from '#shared/applications/explanations.ts'
 import type { Amendment, ApplicationDetails } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import type { UploadLimits } from '#shared/services/upload-limits.ts'
-import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
@@ -35,8 +33,8 @@ import { RestoredNotice, ReturnedNotice, StorageWarning, useSavedDraft } from '.
 import { SendingProgress } from '../sending/sending-status.tsx'
 import { amendablePart, explainedSlots, partToSend, previousValues } from './amendable-part.ts'
 import { AmendmentFailure } from './amendment-failure.tsx'
-import { AmendmentProgress, goToPart, PartsBar, SendSummary } from './amendment-progress.tsx'
-import { canBeConfirmed, type PartState, progressOf, useOpenPartErrors, usePartStates } from './corrected-parts.ts'
+import { AmendmentProgress, goToPart, SendBar, SendSummary } from './amendment-progress.tsx'
+import { canBeConfirmed, nextOpenPart, type PartState, useOpenPartErrors, usePartStates } from './corrected-parts.ts'
 import { RequestedPart } from './requested-part.tsx'
 import { useAmendment, useIdempotencyKey } from './use-amendment.ts'
 
@@ -154,7 +152,7 @@ function AmendmentForm(props: AmendmentFormProps) {
   )
 }
 
-/** The requested documents for which the applicant has sent files before, except those of a list, which are below its rows. */
+/** The requested documents, with the files that the applicant has sent before. Those of a list are below its rows, as in the form. */
 function documentsToReplace(
   { fields, documents }: OfferedService,
   application: ApplicationDetails,
@@ -163,7 +161,7 @@ function documentsToReplace(
   const toReplace: Record<string, DocumentToReplace> = {}
   for (const { name } of items) {
     const earlier = application.documents.filter(({ slot }) => slot === name)
-    if (earlier.length === 0 || !documents[name] || fields[name]?.kind === 'list') continue
+    if (!documents[name] || fields[name]?.kind === 'list') continue
     const answer = application.answers[name]
     toReplace[name] = { earlier, earlierKind: typeof answer === 'string' ? answer : undefined }
   }
@@ -193,8 +191,7 @@ function useNextPart(parts: readonly PartState[]) {
       lastFocused.current = target.closest<HTMLElement>('[data-part]')?.dataset.part ?? lastFocused.current
     },
     goToNext: async () => {
-      const start = parts.findIndex(({ name }) => name === lastFocused.current) + 1
-      const next = [...parts.slice(start), ...parts.slice(0, start)].find(({ isDone }) => !isDone)
+      const next = nextOpenPart(parts, lastFocused.current)
       if (!next) return
       if (next.name === lastFocused.current) await showErrors(next)
       else goToPart(next.name)
@@ -252,6 +249,7 @@ function FormBody(props: FormBodyProps) {
             {...{ application, pristine }}
             canBeConfirmed={canBeConfirmed(service, part)}
             onConfirmedChange={(isRight) => confirm(part.name, isRight)}
+            next={nextOpenPart(parts, part.name)}
           />
         ))}
       </div>
@@ -266,35 +264,5 @@ function FormBody(props: FormBodyProps) {
       {openParts.length === 0 && <SendSummary parts={parts} />}
       <SendBar parts={parts} isBusy={isWorking || isSending} />
     </form>
-  )
-}
-
-/** The progress, and the button that goes to the next part or, when all are corrected, sends the changes. Both stay visible. */
-function SendBar({ parts, isBusy }: { parts: readonly PartState[]; isBusy: boolean }) {
-  const t = useTranslate()
-  const { count, done, kept } = progressOf(parts)
-  const isReady = done === count
-  return (
-    <div className="sticky bottom-0 z-1 -mt-3 flex flex-wrap items-center gap-x-4 bg-paper pb-2 max-lg:bottom-14 max-sm:gap-x-3">
-      <PartsBar parts={parts} />
-      <Button
-        type="submit"
-        variant={isReady ? 'primary' : 'secondary'}
-        busy={isBusy}
-        className="mt-2 max-sm:grow max-sm:px-3"
-      >
-        {isReady ? (
-          t(kept > 0 ? 'amendment.send.kept' : 'amendment.send', { count })
-        ) : (
-          <>
-            {t(count === 1 ? 'amendment.goToOnly' : 'amendment.goToNext')}
-            <ArrowDown aria-hidden className="size-5 shrink-0" />
-          </>
-        )}
-      </Button>
-      <p role="status" className="mt-2 text-ink-soft max-sm:text-sm">
-        {t('amendment.progress', { count, done, kept })}
-      </p>
-    </div>
   )
 }

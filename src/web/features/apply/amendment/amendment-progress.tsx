@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { CircleCheck, Info } from 'lucide-react'
+import { ArrowDown, CircleCheck, Info } from 'lucide-react'
 import { labelOfPart } from '#shared/services/named-parts.ts'
+import { Button } from '#web/components/controls/button.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useApplication } from '../answers/application-context.ts'
@@ -54,12 +55,43 @@ export function AmendmentProgress({ parts, isSaved }: AmendmentProgressProps) {
 export const donePartKey = (isKept: boolean) => (isKept ? 'amendment.part.kept' : 'amendment.part.done')
 
 /** One segment for each requested part, in colour when it is corrected or kept. */
-export function PartsBar({ parts }: { parts: readonly PartState[] }) {
+function PartsBar({ parts }: { parts: readonly PartState[] }) {
   return (
     <div aria-hidden className="flex w-full gap-1">
       {parts.map(({ name, isDone }) => (
         <span key={name} className={`h-1 flex-1 rounded-full ${isDone ? 'bg-leaf' : 'bg-line'}`} />
       ))}
+    </div>
+  )
+}
+
+/** The progress, and the button that goes to the next part or, when all are corrected, sends the changes. Both stay visible. */
+export function SendBar({ parts, isBusy }: { parts: readonly PartState[]; isBusy: boolean }) {
+  const t = useTranslate()
+  const { count, done, kept } = progressOf(parts)
+  const isReady = done === count
+  return (
+    <div className="sticky bottom-0 z-1 -mt-3 flex flex-wrap items-center gap-x-4 bg-paper pb-2 max-lg:bottom-14 max-sm:gap-x-3">
+      <PartsBar parts={parts} />
+      {isReady && <p className="mt-2 w-full max-sm:text-sm">{t('amendment.final')}</p>}
+      <Button
+        type="submit"
+        variant={isReady ? 'primary' : 'secondary'}
+        busy={isBusy}
+        className="mt-2 max-sm:grow max-sm:px-3"
+      >
+        {isReady ? (
+          t(kept > 0 ? 'amendment.send.kept' : 'amendment.send', { count })
+        ) : (
+          <>
+            {t(count === 1 ? 'amendment.goToOnly' : 'amendment.goToNext')}
+            <ArrowDown aria-hidden className="size-5 shrink-0" />
+          </>
+        )}
+      </Button>
+      <p role="status" className={`mt-2 text-ink-soft max-sm:text-sm ${isReady ? 'max-sm:sr-only' : ''}`}>
+        {t('amendment.progress', { count, done, kept })}
+      </p>
     </div>
   )
 }

@@ -65,6 +65,12 @@ export const progressOf = (parts: readonly PartState[]) => ({
   kept: parts.filter(({ isKept }) => isKept).length,
 })
 
+/** The first open part after a part, or if there is none, the first of all. */
+export function nextOpenPart(parts: readonly PartState[], name: string | undefined) {
+  const after = parts.findIndex((part) => part.name === name) + 1
+  return [...parts.slice(after), ...parts.slice(0, after)].find(({ isDone }) => !isDone)
+}
+
 /** Whether a required answer is empty. The other rules are checked when the applicant sends the changes. */
 function isRequiredAnswerMissing({ fields }: Service, name: string, texts: ApplyValues['texts']) {
   const field = fields[name]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { CircleCheck, FilePen, Undo2 } from 'lucide-react'
+import { ArrowDown, CircleCheck, FilePen, Undo2 } from 'lucide-react'
 import { explanationField } from '#shared/applications/explanations.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { labelOfPart } from '#shared/services/named-parts.ts'
@@ -12,7 +12,7 @@ import type { ApplyPath, ApplyValues } from '../answers/apply-values.ts'
 import { ListQuestion } from '../answers/list-question.tsx'
 import { QuestionFrame } from '../answers/question-frame.tsx'
 import { Questions } from '../steps/questions.tsx'
-import { donePartKey, partHeadingId } from './amendment-progress.tsx'
+import { donePartKey, goToPart, partHeadingId } from './amendment-progress.tsx'
 import type { PartState } from './corrected-parts.ts'
 import { EarlierPart } from './earlier-part.tsx'
 
@@ -27,6 +27,8 @@ interface RequestedPartProps {
   /** Whether the form asks if the answer or the document is right as it is. */
   canBeConfirmed: boolean
   onConfirmedChange: (isConfirmed: boolean) => void
+  /** The next open part, to which a button leads when this part is done; undefined if there is none. */
+  next: PartState | undefined
 }
 
 /**
@@ -34,7 +36,7 @@ interface RequestedPartProps {
  * for the request, and the new answer or document, with a button that undoes the change.
  */
 export function RequestedPart(props: RequestedPartProps) {
-  const { part, position, reason, application, pristine, canBeConfirmed, onConfirmedChange } = props
+  const { part, position, reason, application, pristine, canBeConfirmed, onConfirmedChange, next } = props
   const t = useTranslate()
   const { words, fields } = useApplication().service
   const { name, isDocument, isChanged, isConfirmed, isKept, isDone } = part
@@ -52,14 +54,15 @@ export function RequestedPart(props: RequestedPartProps) {
         <h2 id={partHeadingId(name)} tabIndex={-1} className="scroll-mt-24 text-lg outline-none">
           {labelOfPart(words, name)}
         </h2>
-        {isDone ? (
-          <p className="flex items-center gap-1.5 font-semibold text-leaf text-sm">
-            <CircleCheck aria-hidden className="size-4 shrink-0" />
-            {t(donePartKey(isKept))}
-          </p>
-        ) : (
-          position.count > 1 && <p className="text-ink-soft text-sm">{t('amendment.part', position)}</p>
-        )}
+        <div className="flex flex-wrap items-center gap-x-3 text-sm">
+          {isDone && (
+            <p className="flex items-center gap-1.5 font-semibold text-leaf">
+              <CircleCheck aria-hidden className="size-4 shrink-0" />
+              {t(donePartKey(isKept))}
+            </p>
+          )}
+          {position.count > 1 && <p className="text-ink-soft">{t('amendment.part', position)}</p>}
+        </div>
       </div>
       <EarlierPart name={name} application={application} />
       <RequestReason reason={reason} />
@@ -88,6 +91,12 @@ export function RequestedPart(props: RequestedPartProps) {
       )}
       {keepsDocuments && <Explanation name={name} />}
       {!isDocument && isChanged && <UndoButton name={name} pristine={pristine} />}
+      {isDone && next && (
+        <Button variant="secondary" compact className="self-start" onClick={() => goToPart(next.name)}>
+          {t('amendment.next', { part: labelOfPart(words, next.name) })}
+          <ArrowDown aria-hidden className="size-5 shrink-0" />
+        </Button>
+      )}
     </section>
   )
 }

@@ -6,14 +6,14 @@ import { answersSchema } from '#shared/services/answers-schema.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import type { UploadLimits } from '#shared/services/upload-limits.ts'
 import { type ApplyPath, type ApplyValues, answersOf } from './apply-values.ts'
-import { documentErrors, isDocumentError, isTooLarge, NOT_REPLACED } from './check-documents.ts'
+import { documentErrors, hasNewFile, isDocumentError, isTooLarge, NOT_REPLACED } from './check-documents.ts'
 
 type ErrorsByPath = Record<string, FieldError>
 
 /**
  * Validates answers with the server's schema, and documents with the upload limits. Messages are error codes.
  * `rejectedFiles` contains the documents of a rejected application that the office did not accept. The applicant must
- * replace those that the service expects.
+ * replace at least one file of those that the service expects.
  */
 export function applicationResolver(
   service: OfferedService,
@@ -47,8 +47,8 @@ export function errorFinder(
         { type: 'fieldError', message: fieldError.code },
       ]),
     )
-    for (const slot of Object.keys(rejectedFiles)) {
-      const isLeftOut = !values.documents[slot]?.length && service.documents[slot]?.expected
+    for (const [slot, rejected] of Object.entries(rejectedFiles)) {
+      const isLeftOut = !hasNewFile(values.documents[slot], rejected) && service.documents[slot]?.expected
       if (isLeftOut) errors[`documents.${slot}`] = { type: 'fieldError', message: NOT_REPLACED }
     }
     if (isTooLarge(limits, values.documents)) errors.root = { type: 'too-large' }

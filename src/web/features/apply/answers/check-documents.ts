@@ -72,3 +72,10 @@ export function isTooLarge({ requestBytes }: UploadLimits, chosen: Record<string
     .reduce((sum, { size }) => sum + size, 0)
   return bytes > requestBytes
 }
+
+/**
+ * Whether the files of a document contain one that is not among those that the office did not accept. Name and size identify
+ * a file, because a draft restores it as another object.
+ */
+export const hasNewFile = (files: readonly File[] = [], rejected: readonly File[] = []) =>
+  files.some(({ name, size }) => !rejected.some((file) => file.name === name && file.size === size))

@@ -47,7 +47,7 @@ export function DocumentCards({ names }: { names: readonly string[] }) {
             key={name}
             name={name}
             card={isOpen ? 'open' : 'closed'}
-            isCorrected={document.files.length > 0}
+            isCorrected={document.rejectedFiles.length === 0}
           >
             {isOpen ? (
               <OpenDocument document={document} onClose={(announcement) => close(name, announcement)} />

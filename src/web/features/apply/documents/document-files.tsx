@@ -79,7 +79,7 @@ export function DocumentFiles({ document: formDocument, onReady, children }: Doc
   const earlier = isRejected ? [] : (prefill.documents[name] ?? [])
   return (
     <div className="flex flex-col gap-2">
-      {isRejected && <PreviousFiles files={rejectedFiles} />}
+      {isRejected && <PreviousFiles files={rejectedFiles} kept={files} onKeep={(file) => change([...files, file])} />}
       <FieldHint id={path} hint={hint} />
       {!isEmpty && (
         <ul aria-label={t('files.chosen', { field: label })} className="flex flex-col gap-2">

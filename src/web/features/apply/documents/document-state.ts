@@ -6,6 +6,7 @@ import { photosOf } from '#web/forms/document-camera/scanned-photo.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize } from '#web/lib/files.ts'
 import { labelOfDocument, useApplication } from '../answers/application-context.ts'
+import { hasNewFile } from '../answers/check-documents.ts'
 
 /** A document of the form: what the service asks for, and what the applicant has added. */
 export interface FormDocument {
@@ -17,7 +18,7 @@ export interface FormDocument {
   /** The field that asks for the kind of the document, if the service asks. */
   kind: SimpleField | undefined
   files: readonly File[]
-  /** The files that the office did not accept in an earlier application; empty when the applicant has replaced them. */
+  /** The files that the office did not accept in an earlier application; empty when the applicant has replaced one. */
   rejectedFiles: readonly File[]
   /** The chosen kind; '' for none. */
   chosenKind: string
@@ -27,9 +28,9 @@ export interface FormDocument {
   error: string | undefined
 }
 
-/** Whether the document has enough files and, if the service asks for it, a kind. */
-export const isReady = ({ files, slot, lacksKind }: Pick<FormDocument, 'files' | 'slot' | 'lacksKind'>) =>
-  files.length >= Math.max(1, slot.least) && !lacksKind
+/** Whether the document has enough files, one of them new if the office did not accept it, and a kind if the service asks for it. */
+export const isReady = (document: Pick<FormDocument, 'files' | 'slot' | 'lacksKind' | 'rejectedFiles'>) =>
+  document.files.length >= Math.max(1, document.slot.least) && !document.lacksKind && !document.rejectedFiles.length
 
 /** The documents with these names and their current state in the form. */
 export function useDocuments(names: readonly string[]): FormDocument[] {
@@ -48,8 +49,9 @@ export function useDocuments(names: readonly string[]): FormDocument[] {
       (kind && errorOf(`texts.${name}`, label)) ?? errorOf(`documents.${name}`, labelOfDocument(words, name))
     const lacksKind = kind?.required === true && chosenKind === ''
     const chosen = files[index] ?? []
-    const replaced = chosen.length === 0 ? rejectedFiles[name] : undefined
-    return [{ name, label, slot, kind, files: chosen, rejectedFiles: replaced ?? [], chosenKind, lacksKind, error }]
+    const rejected = rejectedFiles[name]
+    const open = hasNewFile(chosen, rejected) ? [] : (rejected ?? [])
+    return [{ name, label, slot, kind, files: chosen, rejectedFiles: open, chosenKind, lacksKind, error }]
   })
 }
 

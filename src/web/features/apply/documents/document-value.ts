@@ -2,7 +2,7 @@
 import type { ReusableDocument } from '#shared/applications/prefill.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { labelOfDocument, useApplication } from '../answers/application-context.ts'
-import { checkChosenFiles } from '../answers/check-documents.ts'
+import { checkChosenFiles, hasNewFile } from '../answers/check-documents.ts'
 import { type FormDocument, isReady } from './document-state.ts'
 
 interface DocumentEvents {
@@ -13,7 +13,10 @@ interface DocumentEvents {
 }
 
 /** Returns functions that read and change the files of a document in the form. Invalid files are rejected immediately. */
-export function useDocumentValue({ name, label, slot, kind }: FormDocument, { onReady, onError }: DocumentEvents) {
+export function useDocumentValue(
+  { name, label, slot, kind, rejectedFiles: rejected }: FormDocument,
+  { onReady, onError }: DocumentEvents,
+) {
   const t = useTranslate()
   const { service, limits, form, sentenceOf } = useApplication()
   const path = `documents.${name}` as const
@@ -37,7 +40,8 @@ export function useDocumentValue({ name, label, slot, kind }: FormDocument, { on
       return
     }
     const lacksKind = kind?.required === true && form.getValues(kindPath) === ''
-    if (hasAdded && isReady({ files: accepted, slot, lacksKind })) onReady(announcement)
+    const rejectedFiles = hasNewFile(accepted, rejected) ? [] : rejected
+    if (hasAdded && isReady({ files: accepted, slot, lacksKind, rejectedFiles })) onReady(announcement)
   }
   const reuse = (files: File[], earlier: ReusableDocument) => {
     // Other files may have been chosen while these were fetched.

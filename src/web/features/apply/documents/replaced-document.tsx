@@ -18,8 +18,8 @@ interface ReplacedDocumentProps {
 }
 
 /**
- * A document that the panchayat asks the applicant to replace. At first it has the same buttons to add files as the card of any
- * other document. After files are added, it shows these files, with a button that undoes the replacement.
+ * A document that the panchayat asks the applicant to replace or to add. At first it has the same buttons to add files as the
+ * card of any other document. After files are added, it shows these files, with a button that undoes the replacement.
  */
 export function ReplacedDocument({ document, replaced: { earlier, earlierKind } }: ReplacedDocumentProps) {
   const { form } = useApplication()
@@ -117,13 +117,15 @@ interface ReplacementProps {
   onChange: () => void
 }
 
-/** The new files, with the names of those that they replace. */
+/** The new files, with the names of those that they replace, if there were any. */
 function Replacement({ files, label, replaced, onUndo, onChange }: ReplacementProps) {
   const t = useTranslate()
   return (
     <div className="flex flex-col gap-3 rounded-md border border-leaf bg-leaf-soft p-3">
       <p className="break-words font-semibold text-leaf">
-        {t('amendment.document.new', { name: replaced.map(({ fileName }) => fileName).join(', ') })}
+        {replaced.length === 0
+          ? t('amendment.newDocument')
+          : t('amendment.document.new', { name: replaced.map(({ fileName }) => fileName).join(', ') })}
       </p>
       <ul className="flex flex-col gap-2">
         {files.map((file) => (

@@ -3,10 +3,12 @@ import { Eye, FileX } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { labelOfPart } from '#shared/services/named-parts.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
+import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize, useObjectUrl } from '#web/lib/files.ts'
 import type { ApplyValues } from '../answers/apply-values.ts'
+import { hasNewFile } from '../answers/check-documents.ts'
 
 /** A rejected application that the applicant corrects and submits as a new application. */
 export interface Resubmission {
@@ -35,7 +37,7 @@ export function ResubmissionNotice({ service, resubmission }: ResubmissionNotice
   const isMissing = (slot: string) => !documents[slot]?.length
   const asksAadhaar = Object.values(service.fields).some(({ kind }) => kind === 'aadhaar')
   const rejectedSlots = Object.keys(rejectedFiles)
-  const slotsToReplace = rejectedSlots.filter(isMissing)
+  const slotsToReplace = rejectedSlots.filter((slot) => !hasNewFile(documents[slot], rejectedFiles[slot]))
   const missingCount = Object.entries(service.documents).filter(
     ([slot, { expected }]) => expected && isMissing(slot) && !rejectedFiles[slot],
   ).length
@@ -60,19 +62,34 @@ export function ResubmissionNotice({ service, resubmission }: ResubmissionNotice
   )
 }
 
-/** The files of a document that the office did not accept. The applicant can view them, but not send them again. */
-export function PreviousFiles({ files }: { files: readonly File[] }) {
+interface PreviousFilesProps {
+  files: readonly File[]
+  /** The files that the document has now. */
+  kept: readonly File[]
+  onKeep: (file: File) => void
+}
+
+/**
+ * The files of a document that the office did not accept. The applicant can view them. If there are several, those that are
+ * right can be kept; at least one must be replaced.
+ */
+export function PreviousFiles({ files, kept, onKeep }: PreviousFilesProps) {
   const t = useTranslate()
+  const left = files.filter((file) => hasNewFile([file], kept))
   return (
     <ul aria-label={t('apply.correction.before')} className="flex flex-col gap-2">
-      {files.map((file) => (
-        <PreviousFile key={`${file.name}-${file.size}`} file={file} />
+      {left.map((file) => (
+        <PreviousFile
+          key={`${file.name}-${file.size}`}
+          file={file}
+          onKeep={left.length > 1 ? () => onKeep(file) : undefined}
+        />
       ))}
     </ul>
   )
 }
 
-function PreviousFile({ file }: { file: File }) {
+function PreviousFile({ file, onKeep }: { file: File; onKeep: (() => void) | undefined }) {
   const t = useTranslate()
   const url = useObjectUrl(file)
   return (
@@ -93,6 +110,17 @@ function PreviousFile({ file }: { file: File }) {
         <Eye aria-hidden className="size-5" />
         {t('apply.correction.view')}
       </a>
+      {onKeep && (
+        <Button
+          variant="secondary"
+          compact
+          className="my-2 me-3"
+          aria-label={t('apply.correction.keepOf', { name: file.name })}
+          onClick={onKeep}
+        >
+          {t('apply.correction.keep')}
+        </Button>
+      )}
     </li>
   )
 }

@@ -14,6 +14,7 @@ import { photosOf } from '#web/forms/document-camera/scanned-photo.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize, useObjectUrl } from '#web/lib/files.ts'
 import { useApplication } from '../answers/application-context.ts'
+import { hasNewFile } from '../answers/check-documents.ts'
 import { type Step, stepsOf } from './use-steps.ts'
 
 /** The check page: all answers and documents before they are sent. Each section has a button that opens its step. */
@@ -58,7 +59,7 @@ function Replacements() {
   const { service, form, rejectedFiles = {} } = useApplication()
   const names = Object.keys(rejectedFiles)
   if (names.length === 0) return null
-  const missing = names.find((name) => !form.getValues(`documents.${name}`)?.length)
+  const missing = names.find((name) => !hasNewFile(form.getValues(`documents.${name}`), rejectedFiles[name]))
   if (missing) {
     return <Notice kind="error" title={t('apply.correction.replaceFirst', { field: labelOf(service, missing) })} />
   }
@@ -119,7 +120,7 @@ function CheckedStep({ step: { id, names }, onChange }: { step: Step; onChange: 
 function NewMark({ name }: { name: string }) {
   const t = useTranslate()
   const { form, rejectedFiles = {} } = useApplication()
-  if (!(name in rejectedFiles) || !form.getValues(`documents.${name}`)?.length) return null
+  if (!(name in rejectedFiles) || !hasNewFile(form.getValues(`documents.${name}`), rejectedFiles[name])) return null
   return (
     <span className="ms-2 inline-flex items-center gap-1 font-semibold text-leaf">
       <CircleCheck aria-hidden className="size-4" />

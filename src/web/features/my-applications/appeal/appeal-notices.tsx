@@ -33,16 +33,21 @@ export function AppealNotices({ application, promise }: AppealNoticesProps) {
   )
 }
 
+/** The number of characters from which the applicant's own text is closed at first. */
+const LONG_STATEMENT = 160
+
 function AppealState({ appeal, promise }: { appeal: Appeal; promise: CharterPromise | undefined }) {
   const t = useTranslate()
   const { formatDay, formatCalendarDay } = useFormats()
   const { outcome, ground, decideBy, filedAt, decidedAt = '', newDueOn, reason } = appeal
   const officer = promise?.officers.firstAppeal ?? t('applications.step.role.appellate')
   const statement = appeal.statement && (
-    <>
-      <p className="mt-2 text-ink-soft">{t('appeal.yourText')}</p>
+    <details className="mt-1" open={appeal.statement.length < LONG_STATEMENT}>
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold text-indigo underline underline-offset-4">
+        {t('appeal.yourText')}
+      </summary>
       <p className="whitespace-pre-line break-words">{appeal.statement}</p>
-    </>
+    </details>
   )
   if (outcome === undefined) {
     const isLate = decideBy < dayInIndia(new Date())

@@ -172,11 +172,16 @@ export function useFocusAfterRequestPanel(form: RefObject<HTMLElement | null>, i
 export function UnchangedAnswers({ application, children }: { application: ApplicationDetails; children: ReactNode }) {
   const t = useTranslate()
   if (!receivedAmendment(application)) return children
+  return <Fold title={t('amendment.received.rest')}>{children}</Fold>
+}
+
+/** A part of the application that is closed at first. */
+export function Fold({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className="group rounded-md border border-line">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-md px-3 font-semibold -outline-offset-3 [&::-webkit-details-marker]:hidden">
         <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
-        {t('amendment.received.rest')}
+        {title}
       </summary>
       <div className="flex flex-col gap-6 border-line border-t p-3">{children}</div>
     </details>

@@ -42,8 +42,7 @@ interface AppealDecisionFormProps {
  */
 export function AppealDecisionForm({ owner, application, appeal, onDone }: AppealDecisionFormProps) {
   const t = useTranslate()
-  const { formatCount } = useFormats()
-  const formatDayWithWeekday = useWeekdayFormat()
+  const { formatCount, formatCalendarDay } = useFormats()
   const box = useRef<HTMLDivElement>(null)
   const today = dayInIndia(new Date())
   const [draft, setDraft] = usePreservedState<Draft>(owner, `appeal-decision/${application._id}`, {
@@ -58,7 +57,7 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
   const { mutate, isPending, error, reset } = useAppealDecision(application._id, onDone)
   const failure = useFailureText()(error, t('appeals.decision.failed'))
   const { first, last } = orderDays(today)
-  const days = { first: formatDayWithWeekday(first), last: formatDayWithWeekday(last) }
+  const days = { first: formatCalendarDay(first), last: formatCalendarDay(last) }
   const decision = asDecision({ ...draft, day }, { first, last })
   const suffix = appeal.ground === 'late' ? '.late' : ''
   const errorIf = (isWrong: boolean, text: string) => (isChecked && isWrong ? text : undefined)
@@ -71,7 +70,8 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
       action={
         // Ordering a new decision is the last card, so that its date is directly below it.
         draft.outcome === 'ordered' && (
-          <div className="border-indigo border-s-4 ps-3">
+          // On a large screen, the label, the hint and the inputs of the date share two lines.
+          <div className="border-indigo border-s-4 ps-3 desk:[&>fieldset]:flex-row desk:[&>fieldset]:flex-wrap desk:[&>fieldset]:items-baseline desk:[&>fieldset]:gap-x-2 desk:[&>fieldset]:gap-y-1 desk:[&>fieldset>div]:basis-full desk:[&_legend]:float-start desk:[&_legend]:mb-0 desk:[&_legend]:w-auto">
             <DateField
               name="decide-by"
               isCompact
@@ -94,26 +94,20 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
           tone="plain"
           title={t(`appeals.decision.${outcome}${suffix}`)}
           hint={t(`appeals.decision.follows.${outcome}${suffix}`)}
-          isShort={draft.outcome !== '' && draft.outcome !== outcome}
           onPick={() => setDraft({ ...draft, outcome })}
         />
       ))}
     </ChoiceGroup>
   )
-  const lines = draft.outcome === 'ordered' ? 2 : 3
-  // On a large screen, the reason appears with the choice, because it covers the answers. A phone shows it from the start.
   const reason = (
-    <div className={`relative desk:-order-1 ${draft.outcome === '' ? 'desk:hidden' : ''}`}>
+    <div className="relative flex flex-col desk:min-h-0 desk:flex-1 desk:[&>:first-child]:min-h-0 desk:[&>:first-child]:flex-1">
       <TextAreaField
         name="appeal-reason"
         label={t('appeals.decision.reason')}
         hint={t('appeals.decision.reason.hint')}
         error={errorIf(draft.reason.trim() === '', t('appeals.decision.reason.missing'))}
         maxLength={APPEAL_LENGTHS.reason}
-        // Three lines, or two beside the date. The browsers that fit a field to its text ignore `rows`.
-        rows={lines}
-        style={{ minHeight: `${lines + 0.8}lh` }}
-        className="max-h-40 desk:text-sm"
+        className="max-h-40 min-h-24 desk:max-h-none desk:min-h-10 desk:flex-1 desk:resize-none desk:text-sm"
         value={draft.reason}
         onChange={({ target }) => setDraft({ ...draft, reason: target.value })}
       />
@@ -126,12 +120,18 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
     </div>
   )
   return (
-    <section ref={box} aria-labelledby="appeal-decision" className="p-3 pb-0 desk:pt-2">
+    // On a large screen, the form keeps its height, so that nothing above it moves or disappears. The field of the reason
+    // takes the space that the other fields leave.
+    <section
+      ref={box}
+      aria-labelledby="appeal-decision"
+      className="p-3 pb-0 desk:flex desk:h-97 desk:flex-col desk:pt-2"
+    >
       <h2 id="appeal-decision" className="mb-1 font-semibold desk:sr-only">
         {t('appeals.decision')}
       </h2>
       <Form
-        className="flex flex-col gap-3 desk:gap-2"
+        className="flex flex-col gap-3 desk:min-h-0 desk:flex-1 desk:gap-2"
         onSubmit={() => {
           // Renders immediately, so that the faulty fields are marked before the first of them takes the focus.
           flushSync(() => setIsChecked(true))
@@ -144,10 +144,13 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
           const faulty = box.current?.querySelector<HTMLElement>('[aria-invalid=true]')
           // The group of the outcomes takes no focus, but its first radio button does.
           const field = faulty?.matches('[role=radiogroup]') ? faulty.querySelector<HTMLElement>('input') : faulty
-          field?.focus()
+          field?.focus({ preventScroll: true })
+          // The error is below its field and must not be covered by the button at the bottom.
+          field?.scrollIntoView({ block: 'nearest' })
+          const errorId = faulty?.getAttribute('aria-describedby')?.split(' ').at(-1)
+          if (errorId) document.getElementById(errorId)?.scrollIntoView({ block: 'nearest' })
         }}
       >
-        {/* On a large screen, the reason is above the cards, so that the cards hardly move when it appears. */}
         {outcomes}
         {reason}
         <div className="sticky bottom-0 not-desk:bottom-14 -mx-3 flex flex-col gap-2 bg-paper px-3 pb-3 halves:bottom-0">

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Appeal } from '#shared/applications/appeals.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { dayInIndia } from '#shared/calendar-days.ts'
+import { Button } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { charterQuery } from '#web/queries/charter.ts'
 import { useWeekdayFormat } from '../weekday-format.ts'
@@ -12,34 +14,115 @@ interface AppealFactsProps {
   appeal: Appeal
 }
 
-/** The decision or the delay that the appeal is about, and below it what the applicant writes. */
+/**
+ * The decision or the delay that the appeal is about, what the applicant writes, and the days of the application and its
+ * appeal. On a phone, the days are beside the decision only.
+ */
 export function AppealFacts({ application, appeal }: AppealFactsProps) {
   const t = useTranslate()
-  const formatDayWithWeekday = useWeekdayFormat()
-  const { ground, filedAt, dueOn, statement } = appeal
   return (
     <section aria-label={t('appeals.section')} className="flex min-w-0 flex-col gap-3 desk:gap-2">
-      {ground === 'rejected' ? (
-        <Rejection application={application} filedAt={filedAt} />
-      ) : (
-        <Side id="appeal-about" title={t('appeals.ground.late')}>
-          {dueOn ? `${t('appeals.due')}: ${formatDayWithWeekday(dueOn)}` : ''}
-        </Side>
-      )}
-      <Side
-        id="appeal-statement"
-        title={t('appeals.statement')}
-        detail={`${t('appeals.filed')}: ${formatDayWithWeekday(dayInIndia(new Date(filedAt)))}`}
-      >
-        {statement ?? t('appeals.statement.none')}
-      </Side>
-      <section aria-labelledby="appeal-course">
+      <BothSides application={application} appeal={appeal} />
+      <section aria-labelledby="appeal-course" className="not-desk:not-print:hidden">
         <h2 id="appeal-course" className="font-semibold leading-snug desk:text-[0.9375rem]">
           {t('appeals.course')}
         </h2>
         <Course application={application} appeal={appeal} />
       </section>
     </section>
+  )
+}
+
+/** What both sides wrote, folded if it is long, and the days of the appeal: on a phone, above the decision. */
+export function AppealDigest({ application, appeal }: AppealFactsProps) {
+  return (
+    <div className="flex flex-col gap-2 border-line border-b px-3 py-2 text-sm leading-snug desk:hidden print:hidden">
+      <BothSides application={application} appeal={appeal} isDigest />
+      <Course application={application} appeal={appeal} />
+    </div>
+  )
+}
+
+/** Why the office rejected the application, or that it is late, and what the applicant writes. */
+function BothSides({ application, appeal, isDigest = false }: AppealFactsProps & { isDigest?: boolean }) {
+  const t = useTranslate()
+  const { ground, filedAt, statement } = appeal
+  const rejection = findRejection(application, filedAt)
+  const Side = isDigest ? DigestSide : QuotedSide
+  return (
+    <>
+      {ground === 'rejected' ? (
+        <Side
+          id="appeal-about"
+          title={t('appeals.rejection')}
+          text={rejection?.message ?? t('appeals.rejection.none')}
+        />
+      ) : (
+        // The days below name the due date.
+        <p className="font-semibold leading-snug desk:text-[0.9375rem]">{t('appeals.ground.late')}</p>
+      )}
+      <Side id="appeal-statement" title={t('appeals.statement')} text={statement ?? t('appeals.statement.none')} />
+    </>
+  )
+}
+
+/** The rejection that the appeal is about. */
+const findRejection = ({ history }: ApplicationDetails, filedAt: string) =>
+  history.findLast(({ to, at }) => to === 'Rejected' && at <= filedAt)
+
+interface SideProps {
+  id: string
+  title: string
+  text: string
+}
+
+function QuotedSide({ id, title, text }: SideProps) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="font-semibold leading-snug desk:text-[0.9375rem]">
+        {title}
+      </h2>
+      <div className="mt-1 border-line border-s-4 ps-3 text-[0.9375rem] leading-snug desk:ps-2 desk:text-sm">
+        <FoldedText text={text} />
+      </div>
+    </section>
+  )
+}
+
+function DigestSide({ title, text }: SideProps) {
+  return (
+    <div>
+      <p className="font-semibold">{title}</p>
+      <FoldedText text={text} />
+    </div>
+  )
+}
+
+/** The number of characters from which a text is folded to four lines. */
+const LONG_TEXT = 220
+
+/** A text, folded if it is long, with a button that shows all of it. */
+function FoldedText({ text }: { text: string }) {
+  const t = useTranslate()
+  const [isOpen, setIsOpen] = useState(false)
+  const isLong = text.length > LONG_TEXT
+  return (
+    <>
+      <p className={`whitespace-pre-line break-words ${isLong && !isOpen ? 'line-clamp-4 print:line-clamp-none' : ''}`}>
+        {text}
+      </p>
+      {isLong && (
+        <Button
+          variant="quiet"
+          compact
+          className="-ms-2.5 print:hidden"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {t(isOpen ? 'appeals.text.less' : 'appeals.text.all')}
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -93,76 +176,5 @@ function Course({ application, appeal }: AppealFactsProps) {
         </div>
       ))}
     </dl>
-  )
-}
-
-/** The rejection that an appeal is about; undefined if it is about a delay. */
-const findRejection = ({ history }: ApplicationDetails, filedAt: string) =>
-  history.findLast(({ to, at }) => to === 'Rejected' && at <= filedAt)
-
-/** The rejection that the appeal is about: why, and who rejected when. */
-function Rejection({ application, filedAt }: { application: ApplicationDetails; filedAt: string }) {
-  const t = useTranslate()
-  const formatDayWithWeekday = useWeekdayFormat()
-  const rejection = findRejection(application, filedAt)
-  const detail =
-    rejection &&
-    t('review.history.by', {
-      instant: formatDayWithWeekday(dayInIndia(new Date(rejection.at))),
-      name: rejection.by,
-      role: t(`role.${rejection.role}`),
-    })
-  return (
-    <Side id="appeal-about" title={t('appeals.rejection')} detail={detail}>
-      {rejection?.message ?? t('appeals.rejection.none')}
-    </Side>
-  )
-}
-
-interface SideProps {
-  id: string
-  title: string
-  /** Who wrote the text, or when. */
-  detail?: string | undefined
-  children: string
-}
-
-/** The text of one side of the appeal: the applicant, or the office. */
-function Side({ id, title, detail, children }: SideProps) {
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="font-semibold leading-snug desk:text-[0.9375rem]">
-        {title}
-      </h2>
-      <p className="mt-1 whitespace-pre-line break-words border-line border-s-4 ps-3 text-[0.9375rem] leading-snug desk:ps-2 desk:text-sm">
-        {children}
-      </p>
-      {detail && <p className="mt-1 text-ink-soft text-sm leading-snug">{detail}</p>}
-    </section>
-  )
-}
-
-/** What both sides wrote, in full, and the days of the appeal: on a phone, above the decision. */
-export function AppealDigest({ application, appeal }: AppealFactsProps) {
-  const t = useTranslate()
-  const { ground, filedAt, statement } = appeal
-  const rejection = ground === 'rejected' ? findRejection(application, filedAt) : undefined
-  return (
-    <div className="border-line border-b px-3 py-2 text-sm leading-snug desk:hidden print:hidden">
-      <p className="whitespace-pre-line break-words">
-        {ground === 'late' ? (
-          t('appeals.ground.late')
-        ) : (
-          <>
-            <span className="font-semibold">{t('appeals.rejection')}</span>{' '}
-            {rejection?.message ?? t('appeals.rejection.none')}
-          </>
-        )}
-      </p>
-      <p className="whitespace-pre-line break-words">
-        <span className="font-semibold">{t('appeals.statement')}</span> {statement ?? t('appeals.statement.none')}
-      </p>
-      <Course application={application} appeal={appeal} />
-    </div>
   )
 }

@@ -17,7 +17,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { isApiError } from '#web/lib/api-client.ts'
 import { useService } from '#web/lib/portal.ts'
 import { navigate } from '#web/lib/router.tsx'
-import { UnchangedAnswers } from '../amendment/amendment-section.tsx'
+import { Fold } from '../amendment/amendment-section.tsx'
 import { AnswerSections, ApplicationFacts, Facts } from '../application-facts.tsx'
 import { HistorySection } from '../decision/history-section.tsx'
 import { ANSWERS, DECISION, DOCUMENTS, FRAME, HIDDEN_ON_PHONE } from '../decision/sheet-layout.ts'
@@ -159,11 +159,11 @@ function UnderAppeal({ owner, role, application }: UnderAppealProps) {
       <div className={`${ANSWERS} ${hiddenUnless('appeal')}`}>
         {appeal && <AppealFacts application={application} appeal={appeal} />}
         {service && chosen && <ProvedFacts application={application} service={service} document={chosen} />}
-        <ApplicationFacts application={application} />
-        <UnchangedAnswers application={application}>
+        <Fold title={t('appeals.application')}>
+          <ApplicationFacts application={application} />
           {service && <AnswerSections service={service} answers={application.answers} shown={chosen?.confirms ?? []} />}
-        </UnchangedAnswers>
-        <HistorySection application={application} />
+          <HistorySection application={application} />
+        </Fold>
       </div>
       {appeal && (
         // A field that takes the focus is scrolled to above the button, which stays at the bottom.

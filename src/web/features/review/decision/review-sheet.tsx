@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { receivedAmendment } from '#shared/applications/amendments.ts'
 import { MESSAGE_LENGTH, type SupportingDocument } from '#shared/applications/wire.ts'
 import { DialogLoadFailure } from '#web/components/dialog/dialog.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
@@ -145,7 +146,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
             key={preparedRejection.count}
             {...props}
             parts={{ service, flagged: parts }}
-            compared={countCompared(supporting, service, answers)}
+            compared={countCompared(supporting, service, answers, receivedAmendment(application))}
             shownDocument={chosen?.title}
             certificate={canApprove ? preview : undefined}
             onAsk={canAsk ? ask : undefined}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useRef, useState } from 'react'
-import type { ApplicationDetails } from '#shared/applications/wire.ts'
+import type { Amendment, ApplicationDetails } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useSession } from '#web/session/session.ts'
@@ -58,18 +58,23 @@ export function useCheckedAnswers(
 
 export type CheckedAnswers = ReturnType<typeof useCheckedAnswers>
 
-/** The number of answers that documents prove, and the number of them that the reviewer has compared. */
+/** The number of answers to compare, and the number of them that the reviewer has compared. */
 export interface ComparedCount {
   done: number
   all: number
 }
 
-/** Counts the answers that the documents prove. Each answer counts once, however many documents prove it. */
+/**
+ * Counts the answers that the documents prove, and the parts that the applicant has changed at the office's request. Each
+ * counts once, however many documents prove it.
+ */
 export function countCompared(
   documents: readonly Pick<NamedDocument, 'confirms'>[],
   service: OfferedService | undefined,
   answers: CheckedAnswers,
+  changes?: Pick<Amendment, 'items'>,
 ): ComparedCount {
-  const provable = new Set(documents.flatMap(({ confirms }) => confirms).filter((name) => service?.fields[name]))
-  return { done: [...provable].filter(answers.isCompared).length, all: provable.size }
+  const provable = documents.flatMap(({ confirms }) => confirms).filter((name) => service?.fields[name])
+  const names = new Set([...provable, ...(changes?.items ?? []).map(({ name }) => name)])
+  return { done: [...names].filter(answers.isCompared).length, all: names.size }
 }

@@ -120,6 +120,7 @@ export const applications = {
   'applications.certificate.enlarge': 'Enlarge the certificate',
   'applications.certificate.enlarged': 'Certificate {reference}',
   'applications.certificate.enlarge.short': 'Enlarge',
+  'applications.certificate.fit': 'Fit page',
   'applications.certificate.done': 'Your certificate is ready',
   'applications.certificate.done.text': 'You can download it again here at any time.',
   'applications.certificate.noPreview.text':

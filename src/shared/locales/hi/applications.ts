@@ -120,6 +120,7 @@ export const applications: Record<keyof typeof source, string> = {
   'applications.certificate.enlarge': 'बड़ा देखें: प्रमाण पत्र',
   'applications.certificate.enlarged': 'प्रमाण पत्र {reference}',
   'applications.certificate.enlarge.short': 'बड़ा देखें',
+  'applications.certificate.fit': 'पूरा देखें',
   'applications.certificate.done': 'आपका प्रमाण पत्र तैयार है',
   'applications.certificate.done.text': 'आप इसे यहाँ से जब चाहें फिर डाउनलोड कर सकते हैं।',
   'applications.certificate.noPreview.text': 'यह ब्राउज़र इसे यहाँ नहीं दिखा सकता। इसे डाउनलोड करके अपने फ़ोन या कंप्यूटर पर खोलें।',

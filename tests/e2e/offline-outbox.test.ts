@@ -43,7 +43,7 @@ describe('A form that is submitted without a network', () => {
     await page.getByRole('link', { name: 'Drafts' }).click()
     await waitForVisible(page.getByText('No drafts'))
     await page.reload()
-    await page.getByRole('link', { name: 'Outbox' }).click()
+    await page.getByRole('link', { name: 'Outbox 1' }).click()
     await waitForVisible(entry.getByText('Not sent yet: no network'))
     await page.goto('/dashboard')
     await waitForVisible(page.getByText('One form waits to be sent'))

@@ -114,6 +114,10 @@ export const applications = {
   'applications.share.text': 'Application {reference}, {scheme}: {status}',
   'applications.share.copied': 'Link copied. Only you and the office can open it.',
   'applications.share.link': 'Link:',
+  'applications.offline.details': 'The details need the network',
+  'applications.offline.certificate': 'The certificate needs the network',
+  'applications.offline.text':
+    'This was not opened on this device before. It opens here as soon as there is a network. The list shows this:',
   'applications.certificate.title': 'Certificate',
   'applications.certificate.preparing': 'Preparing your certificate...',
   'applications.certificate.preview': 'Preview of the certificate {reference}',

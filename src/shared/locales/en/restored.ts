@@ -37,7 +37,7 @@ export const restored = {
   'drafts.discard.keep': 'Keep my answers',
   'drafts.unsaved': 'This device could not save your last changes',
   'drafts.unsaved.text':
-    'Your answers stay here while this page is open. Please free some space on the device, or send the form before you close this page.',
+    'Your answers stay here while this page is open. Free some space on the device, or open the portal in a window that is not private. Or send the form before you close this page.',
   'drafts.choice.title': 'You have a draft of this form',
   'drafts.choice.text':
     'Continue the draft, or correct the rejected application {reference}. Its answers then replace the draft.',

@@ -146,7 +146,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
           />
         )}
         {(isUnsaved || takesDocuments) && <StorageWarning isUnsaved={isUnsaved} errorFallback={null} />}
-        <FormBody user={user} submission={submission} steps={steps} onContinue={onContinue} />
+        <FormBody {...{ user, submission, steps, isUnsaved, onContinue }} />
       </FormProvider>
     </ApplicationProvider>
   )
@@ -156,11 +156,13 @@ interface FormBodyProps {
   user: CurrentUser
   submission: ReturnType<typeof useSubmission>
   steps: Steps
+  /** Whether the device could not save the last edits. */
+  isUnsaved: boolean
   onContinue: () => void
 }
 
 /** The open step with its errors, the submission status and the buttons. */
-function FormBody({ user, submission, steps, onContinue }: FormBodyProps) {
+function FormBody({ user, submission, steps, isUnsaved, onContinue }: FormBodyProps) {
   const t = useTranslate()
   const { service, form } = useApplication()
   const { step, checkPage, open } = steps
@@ -229,7 +231,7 @@ function FormBody({ user, submission, steps, onContinue }: FormBodyProps) {
             {t(isCheck ? 'apply.submit' : 'apply.continue')}
           </Button>
         </div>
-        <p className="text-ink-soft text-sm">{t('apply.draft.saved')}</p>
+        {!isUnsaved && <p className="text-ink-soft text-sm">{t('apply.draft.saved')}</p>}
       </div>
     </form>
   )

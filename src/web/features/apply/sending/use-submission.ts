@@ -61,12 +61,13 @@ export function useSubmission({ user, service, correctionOf, autosave, onRejecte
         throw failure
       }
     },
-    onSuccess: async (response, { texts }) => {
+    onSuccess: async (response, { texts, documents }) => {
       await autosave.drop()
       if (!response) return navigate('/outbox', { replace: true, state: autosave.submissionKey() })
       toasts.success(notices.submitted)
       void client.invalidateQueries({ queryKey: OWN_APPLICATIONS_QUERY_KEY })
-      navigate(pathname, { replace: true, state: { ...response.data, subject: summarise(service, texts) } })
+      const added = Object.keys(documents).filter((slot) => documents[slot]?.length)
+      navigate(pathname, { replace: true, state: { ...response.data, subject: summarise(service, texts), added } })
     },
     onError: (failure) => {
       setFailures((previous) => previous + 1)

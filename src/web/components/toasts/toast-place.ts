@@ -68,8 +68,10 @@ export function useToastPlace() {
     })
     window.addEventListener('resize', place)
     // After `scrollend` and `click`, the finger has left the screen. `scrollBy` during a swipe would stop the swipe.
-    const closeSpaceAfterTouch = () => {
-      if (findShown(element).length === 0) closeSpace()
+    // The click that closes a toast is not meant for the page, which stays where it is.
+    const closeSpaceAfterTouch = ({ target }: Event) => {
+      const isOnToast = target instanceof Node && element.contains(target)
+      if (!isOnToast && findShown(element).length === 0) closeSpace()
     }
     document.addEventListener('scrollend', closeSpaceAfterTouch)
     document.addEventListener('click', closeSpaceAfterTouch)

@@ -7,7 +7,7 @@ import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { findOutbox, type OutboxEntry } from '#web/forms/outbox.ts'
 import { stateOf } from '#web/forms/outbox-state.ts'
-import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { useIsOnline } from '#web/lib/browser-state.ts'
 import { NavLink, useLocation } from '#web/lib/router.tsx'
 import { listDrafts } from '#web/offline/list-drafts.ts'
@@ -106,8 +106,7 @@ function Outbox({ user }: { user: CurrentUser }) {
 function DeviceTabs() {
   const t = useTranslate()
   const { data: user } = useSession()
-  const { formatCount } = useFormats()
-  const counts = { '/drafts': 0, '/outbox': countUnsent(useOutbox(user?.email ?? '').data) }
+  const unsent = countUnsent(useOutbox(user?.email ?? '').data)
   return (
     <nav aria-label={t('outbox.both')} className="mb-5 flex gap-5 border-line border-b">
       {TABS.map(({ to, labelKey }) => (
@@ -117,10 +116,8 @@ function DeviceTabs() {
           className="-mb-px flex min-h-11 gap-2 items-center border-transparent border-b-3 aria-[current=page]:border-indigo aria-[current=page]:font-semibold aria-[current=page]:text-indigo"
         >
           {t(labelKey)}
-          {counts[to] > 0 && (
-            <span className="rounded-full bg-indigo-soft px-2 text-ink text-sm tabular-nums">
-              {formatCount(counts[to])}
-            </span>
+          {to === '/outbox' && unsent > 0 && (
+            <span className="rounded-full bg-indigo-soft px-2 text-ink text-sm">{unsent}</span>
           )}
         </NavLink>
       ))}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { isUndecided } from '#shared/applications/lifecycle.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { DataList } from '#web/components/layout/sections.tsx'
@@ -7,6 +7,9 @@ import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { useIsOnline } from '#web/lib/browser-state.ts'
 import { useOwnApplications } from '#web/queries/own-applications.ts'
+
+/** The delay after the network has returned, in milliseconds: requests often fail in the first seconds. */
+const RETRY_AFTER_MS = 2500
 
 const APPLIED = { tab: 'applied', search: '' } as const
 const APPROVED = { tab: 'approved', search: '' } as const
@@ -27,11 +30,18 @@ interface KnownApplicationProps {
  * shows what the lists know of the application.
  */
 export function KnownApplication({ onOnline, children, ...props }: KnownApplicationProps) {
+  const isOnline = useIsOnline()
+  const [isLoadable, setIsLoadable] = useState(isOnline)
   useEffect(() => {
-    window.addEventListener('online', onOnline)
-    return () => window.removeEventListener('online', onOnline)
-  }, [onOnline])
-  return useIsOnline() ? children : <FromLists {...props}>{children}</FromLists>
+    if (!isOnline) return setIsLoadable(false)
+    if (isLoadable) return
+    const timer = setTimeout(() => {
+      setIsLoadable(true)
+      onOnline()
+    }, RETRY_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isOnline, isLoadable, onOnline])
+  return isLoadable ? children : <FromLists {...props}>{children}</FromLists>
 }
 
 function FromLists({ reference, missing, children }: Omit<KnownApplicationProps, 'onOnline'>) {

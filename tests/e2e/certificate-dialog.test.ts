@@ -56,7 +56,16 @@ describe('The certificate dialog (spec §2)', () => {
 
     await enlarge.click()
     const viewer = page.getByRole('dialog', { name: `Certificate ${reference}` })
-    await expectEventually(async () => (await viewer.getByRole('img').boundingBox())?.width ?? 0).toBeGreaterThan(700)
+    const paper = viewer.getByRole('img')
+    // The whole paper is visible first. A tap makes it legible, and the next tap fits it to the screen again.
+    const widthOfPaper = async () => Math.round((await paper.boundingBox())?.width ?? 0)
+    await expectEventually(async () => (await widthOfPaper()) <= PHONE.width && (await widthOfPaper()) > 300).toBe(true)
+    await page.locator('li[data-sonner-toast]').waitFor({ state: 'detached' })
+    await paper.click({ position: { x: 40, y: 40 } })
+    await expectEventually(widthOfPaper).toBeGreaterThan(700)
+    expect((await paper.boundingBox())?.x).toBeGreaterThan(-40)
+    await viewer.getByRole('button', { name: 'Fit page' }).click()
+    await expectEventually(widthOfPaper).toBeLessThanOrEqual(PHONE.width)
     const download = page.waitForEvent('download')
     await viewer.getByRole('link', { name: 'Download PDF' }).click()
     expect((await download).suggestedFilename()).toBe(file.name)

@@ -55,6 +55,8 @@ describe('A device with little space', () => {
     await field(page, 'Child First Name').fill('Anjali')
     await waitForVisible(unsavedWarning(page))
     await waitForVisible(page.getByText(/^Your answers stay here while this page is open\./))
+    // The page does not also claim that they are saved.
+    expect(await page.getByText(/^Saved on this device/).count()).toBe(0)
     expect(await field(page, 'Child First Name').inputValue()).toBe('Anjali')
     await fillDevice(page, false)
     await field(page, 'Child Last Name').fill('Devi')

@@ -122,6 +122,15 @@ describe('The page “Check and send”', () => {
     await waitForVisible(page.getByRole('button', { name: 'Submit application' }))
     await expectNoHorizontalOverflow(page)
     expect(await accessibilityFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Submit application' }).click()
+    await expectHeading(page, 'Your application has been submitted')
+    await waitForVisible(page.getByText('The office also needs:'))
+    // The next action is visible without scrolling, above the bottom bar.
+    const action = await page
+      .getByRole('main')
+      .getByRole('link', { name: 'My Applications', exact: true })
+      .boundingBox()
+    expect((action?.y ?? 0) + (action?.height ?? 0)).toBeLessThan(PHONE.height - 56)
   })
 
   test('shows a picture in a readable size, and enlarges it', async ({ visit, offered }) => {

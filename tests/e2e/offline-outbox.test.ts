@@ -43,7 +43,7 @@ describe('A form that is submitted without a network', () => {
     await page.getByRole('link', { name: 'Drafts' }).click()
     await waitForVisible(page.getByText('No drafts'))
     await page.reload()
-    await page.getByRole('link', { name: 'Outbox' }).click()
+    await page.getByRole('link', { name: 'Outbox 1' }).click()
     await waitForVisible(entry.getByText('Not sent yet: no network'))
     await page.goto('/dashboard')
     await waitForVisible(page.getByText('One form waits to be sent'))
@@ -119,6 +119,12 @@ describe('A form that is submitted without a network', () => {
     const { page, context } = phone
     await registerThroughApi(context)
     const entry = await submitOffline(phone, service, form)
+    // The list of drafts is empty, but says that a form waits.
+    const tabs = page.getByRole('navigation', { name: 'Forms on this device' })
+    await tabs.getByRole('link', { name: 'Drafts' }).click()
+    await waitForVisible(page.getByText('One form waits to be sent'))
+    await waitForVisible(tabs.getByRole('link', { name: 'Outbox 1' }))
+    await page.getByRole('link', { name: 'Open the outbox' }).click()
     const download = page.waitForEvent('download')
     await entry.getByRole('button', { name: 'Save as file' }).click()
     const file = await readFile(await (await download).path(), 'latin1')

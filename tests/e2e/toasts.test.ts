@@ -88,6 +88,15 @@ describe('Toasts (spec §9)', () => {
     expect(Math.abs(after - (before - 300))).toBeLessThanOrEqual(1)
   })
 
+  test('leave no free space after the next tap, which reaches what it was for', async ({ visit, offered }) => {
+    const page = await afterToast(await visit({ viewport: PHONE }), offered('household').paths.page)
+    const field = page.getByRole('textbox').first()
+    expect(await readShift(page)).not.toBe('none')
+    await field.click()
+    await expectEventually(() => readShift(page)).toBe('none')
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
   test('leave no free space above the next screen', async ({ visit, offered }) => {
     const page = await openFormAfterToast(await visit({ viewport: PHONE }), offered('household').paths.page)
     await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()

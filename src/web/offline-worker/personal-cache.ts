@@ -9,13 +9,14 @@ declare const self: ServiceWorkerGlobalScope
 const SESSION = '/api/session'
 
 /**
- * The GET requests whose responses are cached: those of the home screen, the forms, My Applications and Help, and the first
- * page of the notifications and of the gallery, with its small pictures.
+ * The GET requests whose responses are cached: those of the home screen, the forms with their prefill, My Applications and
+ * Help, and the first page of the notifications and of the gallery, with its small pictures.
  */
 const CACHED_GETS = [
   /^\/api\/(session|services|notifications|notifications\/unread)$/,
   /^\/api\/gallery(\?limit=\d+|\/[^/?]+\/small\?v=\w+)$/,
   /^\/api\/announcements\?limit=\d+$/,
+  /^\/api\/prefill\?collection=[\w-]+$/,
   /^\/api\/applications\/[^/?]+$/,
   /^\/certificates\/[^/?]+(\/page\.png)?$/,
 ]

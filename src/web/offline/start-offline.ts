@@ -7,6 +7,7 @@ import { DRAFTS_CHANNEL, uploadDrafts } from './sync-drafts.ts'
 // This import loads the module in advance, so that a later logout can delete the drafts even without a network.
 import '#web/forms/drafts.ts'
 import { cacheKeyOf, RENEW_PAGE } from '#web/forms/offline-names.ts'
+import { servicesQuery } from '#web/lib/portal.ts'
 import { unreadQuery } from '#web/notifications/notifications.ts'
 import { refreshAccountDrafts, SESSION_QUERY_KEY } from '#web/session/session.ts'
 import { deliverOutbox, showCurrentData } from './deliver-outbox.ts'
@@ -43,7 +44,7 @@ async function prepareOfflineUse(client: QueryClient) {
   new MutationObserver(() => active?.postMessage(RENEW_PAGE)).observe(document.documentElement, {
     attributeFilter: ['lang'],
   })
-  await fetchMissing()
+  await fetchMissing(prefillRequests(client))
 }
 
 /**
@@ -89,13 +90,19 @@ const REQUESTS: readonly (readonly [path: string, body?: object])[] = [
   ...CITIZEN_TABS.map((status) => ['/api/user/getapplication', { status, limit: 100 }] as const),
 ]
 
+/** The requests of the forms that begin with answers from the profile, so that a form opened without a network has them. */
+const prefillRequests = (client: QueryClient) =>
+  (client.getQueryData(servicesQuery.queryKey)?.services ?? [])
+    .filter(({ fromProfile }) => fromProfile !== undefined)
+    .map(({ id }) => [`/api/prefill?collection=${id}`] as const)
+
 /**
  * Requests the data of home, the forms and My Applications, except what is already cached. The worker caches the
  * responses.
  */
-async function fetchMissing() {
+async function fetchMissing(furtherRequests: readonly (readonly [path: string, body?: object])[]) {
   const cache = await caches.open(PERSONAL_CACHE)
-  for (const [path, query] of REQUESTS) {
+  for (const [path, query] of [...REQUESTS, ...furtherRequests]) {
     const body = query && JSON.stringify(query)
     // The session is always requested, because the worker must know who is signed in. A page that was reloaded with Shift
     // bypasses the worker, so the worker may have missed a login on that page.

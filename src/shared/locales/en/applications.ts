@@ -114,12 +114,17 @@ export const applications = {
   'applications.share.text': 'Application {reference}, {scheme}: {status}',
   'applications.share.copied': 'Link copied. Only you and the office can open it.',
   'applications.share.link': 'Link:',
+  'applications.offline.details': 'The details need the network',
+  'applications.offline.certificate': 'The certificate needs the network',
+  'applications.offline.text':
+    'This was not opened on this device before. It opens here as soon as there is a network. The list shows this:',
   'applications.certificate.title': 'Certificate',
   'applications.certificate.preparing': 'Preparing your certificate...',
   'applications.certificate.preview': 'Preview of the certificate {reference}',
   'applications.certificate.enlarge': 'Enlarge the certificate',
   'applications.certificate.enlarged': 'Certificate {reference}',
   'applications.certificate.enlarge.short': 'Enlarge',
+  'applications.certificate.fit': 'Fit page',
   'applications.certificate.done': 'Your certificate is ready',
   'applications.certificate.done.text': 'You can download it again here at any time.',
   'applications.certificate.noPreview.text':

@@ -9,7 +9,8 @@ export const restored = {
   'drafts.offer.changed.text':
     'You gave them on another device, or before you logged out. Both are kept until you choose. The documents that you chose here stay.',
   'drafts.offer.differs': 'These answers differ: {answers}.',
-  'drafts.offer.same': 'The answers are the same in both.',
+  'drafts.offer.line': 'Other answers are also saved.',
+  'drafts.offer.line.sending': 'If you send this form, those answers are deleted.',
   'drafts.offer.compare': 'Compare and choose',
   'drafts.offer.compare.title': 'Which answers do you want to continue with?',
   'drafts.offer.compare.text': 'All other answers are the same. The answers that you do not choose are deleted.',
@@ -36,7 +37,7 @@ export const restored = {
   'drafts.discard.keep': 'Keep my answers',
   'drafts.unsaved': 'This device could not save your last changes',
   'drafts.unsaved.text':
-    'Your answers stay here while this page is open. Please free some space on the device, or send the form before you close this page.',
+    'Your answers stay here while this page is open. Free some space on the device, or open the portal in a window that is not private. Or send the form before you close this page.',
   'drafts.choice.title': 'You have a draft of this form',
   'drafts.choice.text':
     'Continue the draft, or correct the rejected application {reference}. Its answers then replace the draft.',

@@ -19,6 +19,8 @@ export const submitted = {
   'apply.done.linkCopied': 'Link copied. Only you and the office can open it.',
   'apply.done.link': 'Link:',
   'apply.done.note': 'Note this ID down. With it, the office can find your application quickly.',
+  'apply.done.missing': 'The office also needs:',
+  'apply.done.missing.text': 'Keep them ready. If the office asks for them, you add them in My Applications.',
   'apply.done.next': 'What happens next',
   'apply.done.received': 'The panchayat has received your application',
   'apply.done.verify': 'The staff check your answers and documents',

@@ -10,7 +10,8 @@ export const restored: Record<keyof typeof source, string> = {
   'drafts.offer.changed.text':
     'आपने वे किसी और फ़ोन या कंप्यूटर पर, या लॉग आउट करने से पहले भरे थे। जब तक आप न चुनें, दोनों रखे रहेंगे। यहाँ चुने हुए दस्तावेज़ बने रहेंगे।',
   'drafts.offer.differs': 'ये जवाब अलग हैं: {answers}।',
-  'drafts.offer.same': 'दोनों में जवाब एक जैसे हैं।',
+  'drafts.offer.line': 'कुछ और जवाब भी रखे हैं।',
+  'drafts.offer.line.sending': 'यह फ़ॉर्म भेजने पर वे जवाब हट जाएँगे।',
   'drafts.offer.compare': 'मिलाकर देखें और चुनें',
   'drafts.offer.compare.title': 'आप कौन से जवाबों के साथ आगे बढ़ना चाहते हैं?',
   'drafts.offer.compare.text': 'बाकी सभी जवाब एक जैसे हैं। जो जवाब आप नहीं चुनेंगे, वे हट जाएँगे।',
@@ -34,7 +35,8 @@ export const restored: Record<keyof typeof source, string> = {
   'drafts.discard.confirm': 'हटाएँ और फिर से शुरू करें',
   'drafts.discard.keep': 'मेरे जवाब रहने दें',
   'drafts.unsaved': 'आपके पिछले बदलाव इस फ़ोन या कंप्यूटर पर सहेजे नहीं जा सके',
-  'drafts.unsaved.text': 'जब तक यह पेज खुला है, आपके उत्तर यहीं रहेंगे। कृपया कुछ जगह खाली करें, या पेज बंद करने से पहले फ़ॉर्म भेज दें।',
+  'drafts.unsaved.text':
+    'जब तक यह पेज खुला है, आपके उत्तर यहीं रहेंगे। कुछ जगह खाली करें, या पोर्टल को ऐसी विंडो में खोलें जो निजी न हो। या पेज बंद करने से पहले फ़ॉर्म भेज दें।',
   'drafts.choice.title': 'इस फ़ॉर्म का एक अधूरा आवेदन रखा है',
   'drafts.choice.text': 'अधूरा आवेदन आगे भरें, या अस्वीकृत आवेदन {reference} सुधारें। तब उसके उत्तर अधूरे आवेदन की जगह ले लेंगे।',
   'drafts.choice.keep': 'अधूरा आवेदन आगे भरें',

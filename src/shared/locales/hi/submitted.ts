@@ -19,6 +19,8 @@ export const submitted: Record<keyof typeof source, string> = {
   'apply.done.linkCopied': 'लिंक कॉपी हो गया है। इसे सिर्फ़ आप और कार्यालय खोल सकते हैं।',
   'apply.done.link': 'लिंक यह है:',
   'apply.done.note': 'इसे लिख लें: इससे कार्यालय आपका आवेदन तुरंत ढूँढ लेगा।',
+  'apply.done.missing': 'दफ़्तर को ये भी चाहिए:',
+  'apply.done.missing.text': 'इन्हें तैयार रखें। दफ़्तर माँगे तो आप इन्हें मेरे आवेदन में जोड़ेंगे।',
   'apply.done.next': 'अब आगे क्या होगा',
   'apply.done.received': 'पंचायत को आपका आवेदन मिल गया है',
   'apply.done.verify': 'कर्मचारी आपके उत्तर और दस्तावेज़ जाँचेंगे',

@@ -25,8 +25,8 @@ const FIXED = '[class~="fixed"], [class~="max-lg:fixed"]'
  *   are at the top of the window instead.
  * - The content moves down by a space if toasts would cover a title, an error or a paragraph with the same text as a toast.
  *   On a phone, it also moves down if they would cover any text or control.
- * - The space stays when the toasts disappear. It is removed when the next screen or step opens, or once the reader has
- *   scrolled past it.
+ * - The space stays when the toasts disappear, so that nothing moves under the reader's finger. It is removed when the
+ *   next screen or step opens, once the reader has scrolled, or after the next click.
  */
 export function useToastPlace() {
   const container = useRef<HTMLDivElement>(null)
@@ -67,17 +67,20 @@ export function useToastPlace() {
       attributeFilter: ['data-removed'],
     })
     window.addEventListener('resize', place)
-    // `scrollend` instead of `scroll`, because `scrollBy` during a swipe would stop the swipe. In browsers without
-    // `scrollend`, the space stays.
-    const removeSpaceAfterScroll = () => {
-      if (findShown(element).length === 0) removeSpaceIfInvisible()
+    // After `scrollend` and `click`, the finger has left the screen. `scrollBy` during a swipe would stop the swipe.
+    // The click that closes a toast is not meant for the page, which stays where it is.
+    const closeSpaceAfterTouch = ({ target }: Event) => {
+      const isOnToast = target instanceof Node && element.contains(target)
+      if (!isOnToast && findShown(element).length === 0) closeSpace()
     }
-    document.addEventListener('scrollend', removeSpaceAfterScroll)
+    document.addEventListener('scrollend', closeSpaceAfterTouch)
+    document.addEventListener('click', closeSpaceAfterTouch)
     return () => {
       changeObserver.disconnect()
       sizeObserver.disconnect()
       window.removeEventListener('resize', place)
-      document.removeEventListener('scrollend', removeSpaceAfterScroll)
+      document.removeEventListener('scrollend', closeSpaceAfterTouch)
+      document.removeEventListener('click', closeSpaceAfterTouch)
       removeSpace()
     }
   }, [])
@@ -137,6 +140,18 @@ function neededSpace(shown: readonly HTMLElement[], top: number, bottom: number)
 function removeSpace() {
   setScrollsWithPage(false)
   document.documentElement.style.removeProperty('--toast-space')
+}
+
+/**
+ * Removes the space. The page scrolls up by as much of it as the reader has scrolled past; the content slides over the
+ * rest.
+ */
+function closeSpace() {
+  const { style } = document.documentElement
+  const space = Number.parseFloat(style.getPropertyValue('--toast-space'))
+  if (!(space > 0)) return
+  if (window.scrollY >= space) return removeSpaceIfInvisible()
+  style.setProperty('--toast-space', '0px')
 }
 
 /** Removes the space if the page can scroll up by its height, so that the visible text stays where it is. */

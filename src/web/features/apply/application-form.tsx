@@ -64,7 +64,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const [isReturning] = useState(() => wasClosedBySessionEnd(pathname))
   const [preserved] = useState(() => takePreservedValues<ApplyValues>(user.email, pathname))
   const [pristine] = useState(() => startingValues(service, prefill))
-  const [submissionKey] = useState(() => saved?.draft.submissionKey ?? randomId())
+  const [ownKey] = useState(() => saved?.draft.submissionKey ?? randomId())
   const form = useForm<ApplyValues>({
     defaultValues:
       preserved ?? (saved ? restoreDraft(service, saved.draft, saved.documents) : resubmission?.values) ?? pristine,
@@ -87,16 +87,17 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const [openedStep] = useState(steps.step)
   const takesDocuments = steps.steps[steps.step]?.names.some((name) => name in service.documents) ?? false
   const correctionOf = resubmission?.reference ?? saved?.draft.correctionOf
-  const offered = useOfferedDraft({ user, identity, submissionKey, correctionOf, saved: saved?.draft })
   const { autosave, isUnsaved } = useDraftAutosave({
     user,
     form,
     service,
     pristine,
     identity,
-    submissionKey,
+    submissionKey: ownKey,
     correctionOf,
   })
+  const submissionKey = autosave.submissionKey()
+  const offered = useOfferedDraft({ user, identity, submissionKey, correctionOf, saved: saved?.draft })
   usePreservedForm(user.email, pathname, form.getValues, resubmission?.values ?? pristine)
   const showRejection = (fieldErrors: FieldErrors = []) => {
     for (const fieldError of fieldErrors) {
@@ -112,7 +113,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     hasOpened.current = true
   })
   const onRejected = (error: Error) => showRejection(isApiError(error) ? error.fieldErrors : undefined)
-  const submission = useSubmission({ user, service, submissionKey, correctionOf, autosave, onRejected })
+  const submission = useSubmission({ user, service, correctionOf, autosave, onRejected })
   useEffect(() => {
     recordSending(submission.isSending)
     return () => recordSending(false)
@@ -127,7 +128,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
         {children}
         {offered && (
           <OfferedDraft
-            {...{ user, identity, offered, autosave }}
+            {...{ user, identity, offered, autosave, steps }}
             isRestored={saved !== null}
             onContinue={onReplace}
             errorFallback={null}
@@ -145,7 +146,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
           />
         )}
         {(isUnsaved || takesDocuments) && <StorageWarning isUnsaved={isUnsaved} errorFallback={null} />}
-        <FormBody user={user} submission={submission} steps={steps} onContinue={onContinue} />
+        <FormBody {...{ user, submission, steps, isUnsaved, onContinue }} />
       </FormProvider>
     </ApplicationProvider>
   )
@@ -155,11 +156,13 @@ interface FormBodyProps {
   user: CurrentUser
   submission: ReturnType<typeof useSubmission>
   steps: Steps
+  /** Whether the device could not save the last edits. */
+  isUnsaved: boolean
   onContinue: () => void
 }
 
 /** The open step with its errors, the submission status and the buttons. */
-function FormBody({ user, submission, steps, onContinue }: FormBodyProps) {
+function FormBody({ user, submission, steps, isUnsaved, onContinue }: FormBodyProps) {
   const t = useTranslate()
   const { service, form } = useApplication()
   const { step, checkPage, open } = steps
@@ -228,7 +231,7 @@ function FormBody({ user, submission, steps, onContinue }: FormBodyProps) {
             {t(isCheck ? 'apply.submit' : 'apply.continue')}
           </Button>
         </div>
-        <p className="text-ink-soft text-sm">{t('apply.draft.saved')}</p>
+        {!isUnsaved && <p className="text-ink-soft text-sm">{t('apply.draft.saved')}</p>}
       </div>
     </form>
   )

@@ -3,10 +3,12 @@ import { Check, CircleCheck, FileCheck, FileDown, Landmark, SearchCheck, Send } 
 import { useLayoutEffect } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Submitted } from '#shared/applications/wire.ts'
+import { withoutRemark } from '#shared/services/named-parts.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { Button, buttonLook, LinkButton } from '#web/components/controls/button.tsx'
 import { CopyButton } from '#web/components/controls/copy-button.tsx'
 import { useShare } from '#web/components/controls/use-share.ts'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Timeline } from '#web/components/lists/timeline.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
@@ -14,8 +16,11 @@ import { ownListPath, receiptPath } from '#web/queries/own-applications.ts'
 
 interface ConfirmationProps {
   service: OfferedService
-  /** The submission, and the form's summary: the name of the person or matter. */
-  submitted: Submitted['data'] & { subject?: string }
+  /**
+   * The submission; the form's summary, which is the name of the person or matter; and the slots of the documents that were
+   * sent; they are unknown in entries of earlier builds.
+   */
+  submitted: Submitted['data'] & { subject?: string; added?: readonly string[] }
   user: CurrentUser
 }
 
@@ -39,10 +44,12 @@ export function Confirmation({ service, submitted, user }: ConfirmationProps) {
       </div>
       <div className="flex flex-col gap-6 sm:gap-8">
         <ReferenceCard service={service} submitted={submitted} listPath={listPath} />
-        <NextSteps submitted={submitted} />
+        {/* On a phone, this button is visible without scrolling. */}
         <LinkButton to={listPath} className="w-full sm:w-fit print:hidden">
           {t('apply.done.list')}
         </LinkButton>
+        <MissingDocuments service={service} submitted={submitted} />
+        <NextSteps submitted={submitted} />
       </div>
     </>
   )
@@ -96,6 +103,25 @@ function ReferenceCard({ service, submitted, listPath }: ReferenceCardProps) {
       )}
       <p>{t('apply.done.note')}</p>
     </div>
+  )
+}
+
+/** Names the documents that the office needs and that the applicant has not sent. */
+function MissingDocuments({ service, submitted }: Pick<ConfirmationProps, 'service' | 'submitted'>) {
+  const t = useTranslate()
+  const { documents, words } = service
+  const { added = Object.keys(documents) } = submitted
+  const missing = Object.keys(documents).filter((slot) => documents[slot]?.expected && !added.includes(slot))
+  if (missing.length === 0) return null
+  return (
+    <Notice kind="warning" title={t('apply.done.missing')}>
+      <ul className="list-disc ps-5">
+        {missing.map((slot) => (
+          <li key={slot}>{withoutRemark(words.documents[slot] ?? slot)}</li>
+        ))}
+      </ul>
+      <p className="mt-1">{t('apply.done.missing.text')}</p>
+    </Notice>
   )
 }
 

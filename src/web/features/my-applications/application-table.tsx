@@ -16,6 +16,10 @@ interface ApplicationTableProps {
   onCertificate: (request: CertificateRequest) => void
 }
 
+/** Whether the applicant can act on an application that has no certificate. */
+const needsApplicant = ({ status, amendmentRequested }: OwnApplication) =>
+  amendmentRequested === true || status === 'Rejected'
+
 /** Only an approved application has a certificate (spec §6), unless it was withdrawn. */
 const hasCertificate = ({ status, withdrawn }: OwnApplication) => status === 'Approved' && !withdrawn
 
@@ -29,6 +33,7 @@ export function ApplicationTable({ applications, onOpen, onCertificate }: Applic
   const [isSelectionMissing, setIsSelectionMissing] = useState(false)
   const selected = applications.find(({ _id }) => _id === selectedId)
   const isAnyReady = applications.some(hasCertificate)
+  const hasActions = applications.some((application) => hasCertificate(application) || needsApplicant(application))
   const generate = () => {
     setIsSelectionMissing(!selected)
     if (selected) onCertificate({ reference: selected._id, body: { schemeName: selected.scheme } })
@@ -50,7 +55,7 @@ export function ApplicationTable({ applications, onOpen, onCertificate }: Applic
           {/* The error takes the place of the choice, so that the bar keeps its height. */}
           <p
             role="status"
-            className={`break-words font-semibold ${isSelectionMissing ? 'text-brick' : 'line-clamp-2'}`}
+            className={`break-words font-semibold max-sm:text-sm ${isSelectionMissing ? 'text-brick' : ''}`}
           >
             {isSelectionMissing
               ? t('applications.table.required')
@@ -68,17 +73,19 @@ export function ApplicationTable({ applications, onOpen, onCertificate }: Applic
     <div className="flex flex-col gap-4">
       <div className="overflow-hidden rounded-md border border-line">
         {/* Six columns fit only on a desktop. On smaller screens, each row becomes a block. */}
-        <table className="w-full bg-surface max-xl:block">
+        <table className="w-full table-fixed bg-surface max-xl:block">
           <thead className="max-xl:sr-only">
             <tr className="border-line border-b text-ink-soft text-sm">
-              {COLUMNS.map((column) => (
-                <th key={column} className="px-3 py-3 text-start font-semibold">
+              {COLUMNS.map(([column, width]) => (
+                <th key={column} className={`px-3 py-3 text-start font-semibold ${width}`}>
                   {t(column)}
                 </th>
               ))}
-              <th className="px-3 py-3 text-start font-semibold print:hidden">
-                {t(isAnyReady ? 'applications.table.choose' : 'applications.table.action')}
-              </th>
+              {hasActions && (
+                <th className="px-3 py-3 text-start font-semibold print:hidden">
+                  {t(isAnyReady ? 'applications.table.choose' : 'applications.table.action')}
+                </th>
+              )}
             </tr>
           </thead>
           <tbody className="max-xl:block">
@@ -87,6 +94,7 @@ export function ApplicationTable({ applications, onOpen, onCertificate }: Applic
                 key={application._id}
                 application={application}
                 isSelected={application._id === selectedId}
+                hasActions={hasActions}
                 onOpen={() => onOpen(application._id)}
                 onSelect={() => select(application._id)}
               />
@@ -100,17 +108,20 @@ export function ApplicationTable({ applications, onOpen, onCertificate }: Applic
   )
 }
 
+/** The columns with their widths. The others share the space that an ID and a date on one line leave. */
 const COLUMNS = [
-  'applications.id',
-  'applications.table.name',
-  'applications.table.department',
-  'applications.table.scheme',
-  'applications.status',
+  ['applications.id', 'xl:w-[19%]'],
+  ['applications.table.name', ''],
+  ['applications.table.department', ''],
+  ['applications.table.scheme', ''],
+  ['applications.status', 'xl:w-[18.5%]'],
 ] as const
 
 interface TableRowProps {
   application: OwnApplication
   isSelected: boolean
+  /** Whether the table has a column for buttons. */
+  hasActions: boolean
   onOpen: () => void
   onSelect: () => void
 }
@@ -118,14 +129,13 @@ interface TableRowProps {
 const CELL = 'px-3 py-0.5 max-xl:px-4 xl:py-3 xl:align-top'
 
 /** One application of the table, with the button Select Scheme if it has a certificate. */
-function TableRow({ application, isSelected, onOpen, onSelect }: TableRowProps) {
+function TableRow({ application, isSelected, hasActions, onOpen, onSelect }: TableRowProps) {
   const t = useTranslate()
   const { formatDay } = useFormats()
   const { _id: reference, department, scheme, summary, status, createdAt, amendmentRequested } = application
-  const isOffered = useService(application.collection) !== undefined
   return (
     <tr
-      className={`border-line border-b last:border-b-0 max-xl:flex max-xl:flex-col max-xl:py-3 ${isSelected ? 'bg-indigo-soft' : ''}`}
+      className={`border-line border-b last:border-b-0 max-xl:flex max-xl:flex-col max-xl:py-3 ${isSelected ? 'bg-indigo-soft shadow-[inset_4px_0_0_var(--color-indigo)]' : ''}`}
     >
       <td className={`${CELL} text-sm xl:whitespace-nowrap`}>
         <button
@@ -137,9 +147,9 @@ function TableRow({ application, isSelected, onOpen, onSelect }: TableRowProps) 
           {reference}
         </button>
       </td>
-      <td className={`${CELL} font-semibold xl:min-w-36`}>{summary}</td>
-      <td className={`${CELL} max-xl:order-1 xl:min-w-32 xl:text-sm`}>{department}</td>
-      <td className={`${CELL} xl:min-w-32 xl:text-sm`}>{scheme}</td>
+      <td className={`${CELL} break-words font-semibold xl:text-sm`}>{summary}</td>
+      <td className={`${CELL} break-words max-xl:order-1 xl:text-sm`}>{department}</td>
+      <td className={`${CELL} break-words xl:text-sm`}>{scheme}</td>
       <td
         className={`${CELL} max-xl:order-2 max-xl:mt-2 max-xl:flex max-xl:flex-wrap max-xl:items-center max-xl:gap-x-3`}
       >
@@ -149,34 +159,49 @@ function TableRow({ application, isSelected, onOpen, onSelect }: TableRowProps) 
           {t('applications.table.appliedOn', { day: formatDay(createdAt) })}
         </span>
         {status === 'Rejected' && application.reason && (
-          <p className="line-clamp-6 w-full whitespace-pre-line break-words text-sm xl:mt-1 print:line-clamp-none">
+          <p className="line-clamp-6 w-full whitespace-pre-line break-words text-sm mt-1 xl:line-clamp-[12] print:line-clamp-none">
             {application.reason}
           </p>
         )}
       </td>
-      <td className={`${CELL} max-xl:order-3 max-xl:mt-2 xl:min-w-36 print:hidden`}>
-        {hasCertificate(application) ? (
-          <Button
-            variant="secondary"
-            compact
-            className="whitespace-nowrap max-sm:w-full"
-            aria-pressed={isSelected}
-            aria-label={t('applications.table.selectOf', { reference })}
-            onClick={onSelect}
-          >
-            {isSelected && <Check aria-hidden className="size-5" />}
-            {t(isSelected ? 'applications.table.selected' : 'applications.table.select')}
-          </Button>
-        ) : amendmentRequested ? (
-          <AmendLink reference={reference} />
-        ) : status === 'Rejected' && (isOffered || application.resubmittedAs) ? (
-          <ResubmitLink application={application} isInTable />
-        ) : (
-          <span className="text-ink-soft text-sm">{t(whyNoPdf(application))}</span>
-        )}
-      </td>
+      {hasActions && (
+        <td className={`${CELL} max-xl:order-3 max-xl:mt-2 xl:[&>a]:px-2 xl:[&>a]:text-sm print:hidden`}>
+          <RowAction application={application} isSelected={isSelected} onSelect={onSelect} />
+        </td>
+      )}
     </tr>
   )
+}
+
+/** The button of a row: it selects the scheme, or opens what the applicant must do. Else the reason why there is no PDF. */
+function RowAction({
+  application,
+  isSelected,
+  onSelect,
+}: Pick<TableRowProps, 'application' | 'isSelected' | 'onSelect'>) {
+  const t = useTranslate()
+  const { _id: reference, status, amendmentRequested } = application
+  const isOffered = useService(application.collection) !== undefined
+  if (hasCertificate(application)) {
+    return (
+      <Button
+        variant="secondary"
+        compact
+        className={`whitespace-nowrap max-sm:w-full xl:w-full xl:px-2 xl:text-sm ${isSelected ? 'border-indigo! text-indigo!' : ''}`}
+        aria-pressed={isSelected}
+        aria-label={t('applications.table.selectOf', { reference })}
+        onClick={onSelect}
+      >
+        {isSelected && <Check aria-hidden className="size-5" />}
+        {t(isSelected ? 'applications.table.selected' : 'applications.table.select')}
+      </Button>
+    )
+  }
+  if (amendmentRequested) return <AmendLink reference={reference} />
+  if (status === 'Rejected' && (isOffered || application.resubmittedAs)) {
+    return <ResubmitLink application={application} isInTable />
+  }
+  return <span className="text-ink-soft text-sm">{t(whyNoPdf(application))}</span>
 }
 
 function whyNoPdf({ status, withdrawn }: OwnApplication) {

@@ -12,6 +12,7 @@ import { isApiError, postForFile } from '#web/lib/api-client.ts'
 import { useObjectUrl } from '#web/lib/files.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { CertificatePreview } from './certificate-preview.tsx'
+import { KnownApplication } from './known-application.tsx'
 import { useShareApplication } from './use-share-application.ts'
 
 /** A request for the certificate of an application, or for the newest certificate of a scheme (spec §7). */
@@ -80,12 +81,14 @@ export function CertificateDialog({ request, onClose }: CertificateDialogProps) 
       }
     >
       {certificate.isError && (
-        <LoadFailure
-          title={t(
-            isApiError(certificate.error) ? 'applications.certificate.refused' : 'applications.certificate.failed',
-          )}
-          query={certificate}
-        />
+        <KnownApplication reference={request.reference} missing="certificate" onOnline={certificate.refetch}>
+          <LoadFailure
+            title={t(
+              isApiError(certificate.error) ? 'applications.certificate.refused' : 'applications.certificate.failed',
+            )}
+            query={certificate}
+          />
+        </KnownApplication>
       )}
       {certificate.isPending && (
         <div role="status" className="flex flex-col gap-3">

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { BookOpenText, FileCheck, ZoomIn } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { ownDetailsQuery } from '#web/components/applications/own-application.tsx'
-import { Button, buttonLook } from '#web/components/controls/button.tsx'
-import { Dialog } from '#web/components/dialog/dialog.tsx'
+import { buttonLook } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useService } from '#web/lib/portal.ts'
+import { loadToasts } from '#web/lib/toasts.ts'
+import { CertificateViewer } from './certificate-viewer.tsx'
 
 interface CertificatePreviewProps {
   reference: string
@@ -25,6 +26,7 @@ export function CertificatePreview({ reference, download, hasNoImage, onImageErr
   const t = useTranslate()
   const [isEnlarged, setIsEnlarged] = useState(false)
   const certificateUrl = `/certificates/${encodeURIComponent(reference)}`
+  const imageUrl = `${certificateUrl}/page.png`
   return (
     <div className="flex flex-col gap-3 sm:flex-row sm:items-start sm:gap-8 print:block">
       {hasNoImage ? (
@@ -33,11 +35,15 @@ export function CertificatePreview({ reference, download, hasNoImage, onImageErr
         <button
           type="button"
           aria-label={t('applications.certificate.enlarge')}
-          onClick={() => setIsEnlarged(true)}
+          onClick={() => {
+            // The toast would cover the title of the viewer, and the reader has seen the certificate.
+            void closeToasts()
+            setIsEnlarged(true)
+          }}
           className="relative flex shrink-0 flex-col-reverse max-sm:order-1 sm:max-w-3/5 print:block"
         >
           <img
-            src={`${certificateUrl}/page.png`}
+            src={imageUrl}
             alt={t('applications.certificate.preview', { reference })}
             width={1240}
             height={1754}
@@ -67,32 +73,22 @@ export function CertificatePreview({ reference, download, hasNoImage, onImageErr
         </a>
       </div>
       {isEnlarged && (
-        <Dialog
-          title={t('applications.certificate.enlarged', { reference })}
-          size="full"
+        <CertificateViewer
+          reference={reference}
+          imageUrl={imageUrl}
+          download={download}
           onClose={() => setIsEnlarged(false)}
-          footer={
-            <>
-              <Button variant="secondary" onClick={() => setIsEnlarged(false)}>
-                {t('applications.certificate.close')}
-              </Button>
-              {download}
-            </>
-          }
-        >
-          {/* On a phone, the picture is wider than the screen, because small print is unreadable otherwise. */}
-          <img
-            src={`${certificateUrl}/page.png`}
-            alt={t('applications.certificate.preview', { reference })}
-            width={1240}
-            height={1754}
-            className="mx-auto h-auto w-[max(100%,44rem)] sm:max-w-[77.5rem] max-sm:max-w-none bg-paper"
-          />
-        </Dialog>
+        />
       )}
     </div>
   )
 }
+
+const closeToasts = () =>
+  loadToasts().then(
+    ({ toast }) => toast.dismiss(),
+    () => undefined,
+  )
 
 /** The service, the summary of the application, and the reference. Without a network, only the reference. */
 function ApplicationLine({ reference }: { reference: string }) {

@@ -17,6 +17,7 @@ import { useLocation } from '#web/lib/router.tsx'
 import { charterQuery } from '#web/queries/charter.ts'
 import { receiptPath } from '#web/queries/own-applications.ts'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
+import { KnownApplication } from './known-application.tsx'
 import { useShareApplication } from './use-share-application.ts'
 
 /** A separate chunk, which is loaded only for the few applications with an appeal. */
@@ -57,7 +58,11 @@ export function DetailsDialog({ reference, onClose }: { reference: string; onClo
       main={application && <NextStep application={application} />}
       note={linkToCopy && `${t('applications.share.link')} ${linkToCopy}`}
     >
-      {isError && <LoadFailure title={t('applications.details.failed')} query={query} />}
+      {isError && (
+        <KnownApplication reference={reference} missing="details" onOnline={query.refetch}>
+          <LoadFailure title={t('applications.details.failed')} query={query} />
+        </KnownApplication>
+      )}
       {!isError && !application && <SkeletonList label={t('applications.details.loading')} />}
       {application && <Sheet application={application} />}
     </DetailsFrame>

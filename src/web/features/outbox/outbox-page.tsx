@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
-import { LinkButton } from '#web/components/controls/button.tsx'
+import { LinkButton, TextLink } from '#web/components/controls/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
-import { findOutbox } from '#web/forms/outbox.ts'
+import { findOutbox, type OutboxEntry } from '#web/forms/outbox.ts'
 import { stateOf } from '#web/forms/outbox-state.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useIsOnline } from '#web/lib/browser-state.ts'
@@ -27,6 +27,10 @@ const LOGOUT = 'logout'
 
 const useOutbox = (email: string) =>
   useQuery({ queryKey: ['outbox', email], queryFn: () => findOutbox(email), gcTime: 0 })
+
+/** The number of forms that were not sent yet. */
+const countUnsent = (entries: readonly OutboxEntry[] = []) =>
+  entries.filter(({ outcome }) => outcome.kind !== 'sent').length
 
 /** The forms that wait on this device to be sent, and the forms that were sent from it. */
 export function OutboxPage() {
@@ -101,15 +105,20 @@ function Outbox({ user }: { user: CurrentUser }) {
 /** Links to the drafts, and to the forms that wait to be sent. */
 function DeviceTabs() {
   const t = useTranslate()
+  const { data: user } = useSession()
+  const unsent = countUnsent(useOutbox(user?.email ?? '').data)
   return (
     <nav aria-label={t('outbox.both')} className="mb-5 flex gap-5 border-line border-b">
       {TABS.map(({ to, labelKey }) => (
         <NavLink
           key={to}
           to={to}
-          className="-mb-px flex min-h-11 items-center border-transparent border-b-3 aria-[current=page]:border-indigo aria-[current=page]:font-semibold aria-[current=page]:text-indigo"
+          className="-mb-px flex min-h-11 gap-2 items-center border-transparent border-b-3 aria-[current=page]:border-indigo aria-[current=page]:font-semibold aria-[current=page]:text-indigo"
         >
           {t(labelKey)}
+          {to === '/outbox' && unsent > 0 && (
+            <span className="rounded-full bg-indigo-soft px-2 text-ink text-sm">{unsent}</span>
+          )}
         </NavLink>
       ))}
     </nav>
@@ -139,16 +148,25 @@ export function DraftsPage() {
 function Drafts({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const { email, hasDrafts } = user
+  const unsent = countUnsent(useOutbox(email).data)
   const query = useQuery({ queryKey: ['drafts', email, hasDrafts], queryFn: () => listDrafts(user), gcTime: 0 })
   return (
     <>
       <Header page="drafts" />
       <Loaded query={query} failure={t('outbox.failed')}>
         {(drafts) =>
-          drafts.length === 0 ? (
+          drafts.length === 0 && unsent === 0 ? (
             <EmptyState title={t('drafts.empty')} text={t('drafts.empty.text')} action={<ApplyLink />} />
           ) : (
             <div className="flex flex-col gap-5">
+              {unsent > 0 && (
+                <Notice title={t('dashboard.outbox', { count: unsent })}>
+                  <TextLink to="/outbox" className="inline-flex min-h-11 items-center sm:min-h-7">
+                    {t('dashboard.outbox.open')}
+                  </TextLink>
+                </Notice>
+              )}
+              {drafts.length === 0 && <p className="text-ink-soft">{t('drafts.empty')}</p>}
               <ul className="flex flex-col gap-4">
                 {drafts.map((draft) => (
                   <DraftRow key={draft.submissionKey} draft={draft} />

@@ -33,7 +33,9 @@ export function usePrefill(
         headers: personHeader(username),
       }).catch(() => undefined)
       const loaded = await (isAwaited ? Promise.race([request, wait(TIMINGS.prefill).then(() => undefined)]) : request)
-      return withEmptyLists(loaded?.data, NO_PREFILL)
+      const prefill = withEmptyLists(loaded?.data, NO_PREFILL)
+      // Without a network, the result comes from the cache of this device, and the portal cannot copy documents.
+      return navigator.onLine ? prefill : { ...prefill, documents: {} }
     },
     enabled: isAwaited || hasStarted,
     // The open form keeps its first prefill. The next form fetches it again, because the profile may have changed.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { freeBytes, LOW_STORAGE_BYTES } from '#web/forms/device-storage.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -18,9 +19,13 @@ export function StorageWarning({ isUnsaved }: { isUnsaved: boolean }) {
   })
   if (isUnsaved) {
     return (
-      <Notice kind="warning" live title={t('drafts.unsaved')}>
-        <p>{t('drafts.unsaved.text')}</p>
-      </Notice>
+      <div role="status" className="flex gap-2 rounded-sm bg-turmeric-soft px-3 py-2 text-sm">
+        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-turmeric" />
+        <div>
+          <p className="font-semibold">{t('drafts.unsaved')}</p>
+          <p>{t('drafts.unsaved.text')}</p>
+        </div>
+      </div>
     )
   }
   if (typeof free !== 'number' || free >= LOW_STORAGE_BYTES) return null

@@ -20,8 +20,6 @@ import type { UnsentForm } from './store-in-outbox.ts'
 interface SubmissionOptions {
   user: CurrentUser
   service: OfferedService
-  /** The idempotency key of this form. For a retry with the same key, the server returns the first submission. */
-  submissionKey: string
   /** The reference of the rejected application that the form corrects. */
   correctionOf: string | undefined
   autosave: DraftAutosave
@@ -33,7 +31,7 @@ interface SubmissionOptions {
  * reached, the form moves to the outbox, provided that this device can open the outbox offline. Otherwise, sending pauses
  * while the browser reports no network.
  */
-export function useSubmission({ user, service, submissionKey, correctionOf, autosave, onRejected }: SubmissionOptions) {
+export function useSubmission({ user, service, correctionOf, autosave, onRejected }: SubmissionOptions) {
   const client = useQueryClient()
   const { pathname } = useLocation()
   const failureText = useFailureText()
@@ -47,6 +45,8 @@ export function useSubmission({ user, service, submissionKey, correctionOf, auto
   const sending = useMutation({
     mutationFn: async (values: ApplyValues) => {
       setProgress(0)
+      // A retry with the same key returns the first submission.
+      const submissionKey = autosave.submissionKey()
       const form = submissionForm(service, values)
       const headers = {
         ...personHeader(user.username),
@@ -61,12 +61,13 @@ export function useSubmission({ user, service, submissionKey, correctionOf, auto
         throw failure
       }
     },
-    onSuccess: async (response, { texts }) => {
+    onSuccess: async (response, { texts, documents }) => {
       await autosave.drop()
-      if (!response) return navigate('/outbox', { replace: true, state: submissionKey })
+      if (!response) return navigate('/outbox', { replace: true, state: autosave.submissionKey() })
       toasts.success(notices.submitted)
       void client.invalidateQueries({ queryKey: OWN_APPLICATIONS_QUERY_KEY })
-      navigate(pathname, { replace: true, state: { ...response.data, subject: summarise(service, texts) } })
+      const added = Object.keys(documents).filter((slot) => documents[slot]?.length)
+      navigate(pathname, { replace: true, state: { ...response.data, subject: summarise(service, texts), added } })
     },
     onError: (failure) => {
       setFailures((previous) => previous + 1)

@@ -37,7 +37,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The files of the only bundle in the folder. */
+/** Unpacks the only bundle in the folder. Returns the contents of its files by their names. */
 async function readBundle(): Promise<Map<string, string>> {
   const [name = ''] = await readdir(folder)
   const file = join(folder, name)
@@ -49,7 +49,10 @@ async function readBundle(): Promise<Map<string, string>> {
   return files
 }
 
-/** A folder with a journalctl that prints these entries, because the portal of a test is not a unit of systemd. */
+/**
+ * Creates a folder with a program `journalctl` that prints these entries, because the portal of a test is not a unit of systemd.
+ * The program stores its arguments in a file.
+ */
 async function writeJournalctl(entries: readonly object[]): Promise<string> {
   const programs = await mkdtemp(join(dataDir, 'programs-'))
   const __REALTIME_TIMESTAMP = String(Date.now() * 1000)
@@ -60,6 +63,7 @@ async function writeJournalctl(entries: readonly object[]): Promise<string> {
   return programs
 }
 
+// CERT-In is the authority of India to which security incidents must be reported.
 describe('gram-seva incident', () => {
   test('collects the information that CERT-In asks for, without personal data and secrets', {
     timeout: 240_000,
@@ -143,6 +147,7 @@ describe('gram-seva incident', () => {
     await createClient(portal.origin).post('/api/register', registration(PERSON))
     await expect.poll(() => output.join('\n'), { timeout: 20_000 }).toContain('/api/register')
     const crash = `Error: duplicate key (email)=(${PERSON.email})`
+    // journalctl prints a message as null or as a list of bytes if the message is not plain text.
     const journal = [
       { SYSLOG_IDENTIFIER: 'systemd', MESSAGE: 'Started gram-seva.service - Gram Seva, the portal of the panchayat.' },
       ...[...output, crash, null, [226, 128, 166]].map((MESSAGE) => ({

@@ -16,7 +16,7 @@ import { clearDataFolder, freePort, makeDataFolder, startWholePortal } from '../
 
 const PASSPHRASE = 'banyan trees grow slowly'
 const TOKEN = 'a-token-that-nobody-guesses'
-/** Other programs on the machine delay a drill of the portal, because it has the lowest priority. */
+/** The timeout is long, because the portal runs a drill with the lowest priority, so that other programs delay it. */
 const POLL_OPTIONS = { timeout: 300_000, interval: 20 }
 const LONG_MS = 600_000
 const DAY_MS = 86_400_000
@@ -97,7 +97,10 @@ const changeFirstByte = (content: Buffer) => {
 }
 const dropFirstRow = (rows: Buffer) => Buffer.from(rows.subarray(rows.indexOf('\n') + 1))
 const changeAction = (rows: Buffer) => Buffer.from(String(rows).replace('logged-in', 'logged-on'))
-/** Changes the signature in the code of a certificate. Only a check of the signature detects this. */
+/**
+ * Changes the first character of the signature in the code of a certificate. Only a check of the signature detects this. The
+ * signature has 86 characters; it follows the second dot of the code, and a tab ends it.
+ */
 const changeSignature = (rows: Buffer) =>
   Buffer.from(
     String(rows).replace(
@@ -106,6 +109,7 @@ const changeSignature = (rows: Buffer) =>
     ),
   )
 
+// A restore drill is a trial restore of the newest backup, which the portal runs every night.
 describe('A restore drill', () => {
   test(
     'finds no fault in a sound backup, records the duration, and leaves nothing behind',

@@ -37,6 +37,7 @@ afterAll(async () => {
 function drillSettings(): Record<string, string> {
   const [, drill = ''] = readProjectFile('docs/backup.md').split('\n## A portal from a backup\n')
   const exported = [...drill.matchAll(/^ *export ([^#\n]+)/gm)].map(([, settings = '']) => settings).join(' ')
+  // Each variable is written as NAME, NAME=value, NAME='a quoted value' or NAME=$(a command)/path.
   return Object.fromEntries(
     [...exported.matchAll(/(\w+)(?:=('[^']*'|\$\([^)]*\)\S*|\S*))?/g)].map(([, name = '', value = '…']) => [
       name,
@@ -158,9 +159,9 @@ describe('gram-seva drill', () => {
   /** Runs `gram-seva` as in a release, with the variables that `sudo` leaves, and the settings in `file`. */
   function gramSeva(args: readonly string[], file: string, environment: Record<string, string> = {}) {
     const env = { PATH: process.env.PATH ?? '', GRAM_SEVA_RELEASE: '/opt/gram-seva', GRAM_SEVA_ENVIRONMENT: file }
-    // Overrides the variables of this test that the fixture passes on.
-    const unset = { APP_MODE: 'production', TMPDIR: process.env.TMPDIR ?? tmpdir() }
-    return runScript('cli/gram-seva', args, { ...unset, ...env, ...environment }).ended
+    // runScript passes on the variables of this test. These values replace them.
+    const defaults = { APP_MODE: 'production', TMPDIR: process.env.TMPDIR ?? tmpdir() }
+    return runScript('cli/gram-seva', args, { ...defaults, ...env, ...environment }).ended
   }
 
   /** Waits for the backup that a new portal takes by itself. */
@@ -206,10 +207,10 @@ describe('gram-seva drill', () => {
     timeout: LONG_MS,
   }, async () => {
     const { settings, installation, file, portal } = await installProduction({ RESTORE_DRILL: 'false' })
-    const safe = await makeFolder()
+    const keysFolder = await makeFolder()
     await firstBackup(settings.BACKUP_DIR)
-    expect(await gramSeva(['backup', '--keys', '--to', safe], file)).toMatchObject({ code: 0 })
-    const [keys = ''] = await readdir(safe)
+    expect(await gramSeva(['backup', '--keys', '--to', keysFolder], file)).toMatchObject({ code: 0 })
+    const [keys = ''] = await readdir(keysFolder)
     const copies = await makeFolder()
     await cp(settings.BACKUP_DIR, copies, { recursive: true })
     const passphrases = {
@@ -218,7 +219,7 @@ describe('gram-seva drill', () => {
     }
     const TMPDIR = await makeFolder()
     const drillOfCopies = (environment: Record<string, string> = {}) =>
-      gramSeva(['drill', '--from', copies, '--keys-from', join(safe, keys)], '', {
+      gramSeva(['drill', '--from', copies, '--keys-from', join(keysFolder, keys)], '', {
         ...passphrases,
         TMPDIR,
         LEAST_FREE_MB: '0',

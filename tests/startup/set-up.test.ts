@@ -276,6 +276,7 @@ describe('Installation', () => {
   test('rejects a package whose checksum differs from the lock file', async () => {
     const registry = await offerPackages()
     const lock = await readFile(join(project, 'package-lock.json'), 'utf8')
+    // Replaces the first eight characters of the checksum.
     const forged = lock.replace(/(node_modules\/allowed".*?sha512-)[^"]{8}/, '$1AAAAAAAA')
     await writeFile(join(project, 'package-lock.json'), forged)
     expect(await runSetUp(registry)).toMatchObject({ code: 1, output: expect.stringContaining('EINTEGRITY') })

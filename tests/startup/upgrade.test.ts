@@ -43,6 +43,7 @@ interface ArchiveEntry {
   text?: string
 }
 
+/** Answers requests on the port of the portal with 503 while an upgrade has stopped the portal. */
 const HOLD_PROGRAM = 'src/server/operations/upgrade/hold-requests.ts'
 
 describe('While an upgrade pauses the portal', () => {

@@ -28,15 +28,15 @@ import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts
 
 /** How many times the disk is filled and emptied. */
 const FILLS = Number(process.env.DISK_FILLS ?? 100)
-/** How many of these times it is a disk with documents only. */
+/** How many of these times the disk is one that contains only the documents. */
 const DOCUMENT_FILLS = Math.ceil(FILLS / 5)
 const CHECK_EVERY = 20
 const DISK_MEGABYTES = 4_000
 /** The number of responses to wait for while there is no space. */
 const ANSWERS_WHILE_FULL = 15
-/** The time until reads work again. Without any space, the database may stop, and restarts with its reserved space. */
+/** The time limit until reads work again. Without any space, the database may stop, and restarts with its reserved space. */
 const READ_AGAIN_MS = 5_000
-/** The most bytes that stay free on a full disk. */
+/** A full disk has fewer free bytes than this, so that small writes may still succeed. */
 const MAX_SPARE_BYTES = 400_000
 const RECOVERY_TIMEOUT_MS = 30_000
 /** The portal's messages without disk space, or without a database. */
@@ -73,7 +73,7 @@ describe('A full disk', () => {
     const dataDir = await copyVillageTo(disk)
     portal = await startWithLongTimeout(dataDir)
     const village = await openVillage(dataDir, portal.origin)
-    for (let accepted = 0; accepted < 5; accepted += 1) expect(await isAccepted(village.actions)).toBe(true)
+    for (let accepted = 0; accepted < 5; accepted += 1) expect(await isSubmissionAccepted(village.actions)).toBe(true)
     const filler = diskFillerOn(disk.folder)
     const reserve = join(dataDir, 'postgres.reserve')
     await waitUntilReserved(reserve)
@@ -85,7 +85,7 @@ describe('A full disk', () => {
     expect([503, 507], JSON.stringify(json)).toContain(status)
     expect((await fetch(`${portal.origin}/healthz`)).status).toBe(200)
     await filler.remove()
-    await vi.waitUntil(() => isAccepted(village.actions), { timeout: RECOVERY_TIMEOUT_MS, interval: 100 })
+    await vi.waitUntil(() => isSubmissionAccepted(village.actions), { timeout: RECOVERY_TIMEOUT_MS, interval: 100 })
     await expectNothingLost(village)
   })
 })
@@ -98,7 +98,7 @@ interface Village {
   acknowledged: Acknowledgements
   actions: Actions
   whileFull: OutcomeCounts
-  /** Failed reads of documents: the disk was full, but documents could already be read again. */
+  /** Reads of documents that failed on the full disk, although an earlier read had already succeeded. */
   refusedReads: string[]
   /** Milliseconds from the full disk until a document was read. */
   readAgain: number[]
@@ -141,6 +141,7 @@ async function fillOnce(village: Village, filler: FillerAndReserve) {
   let isSpaceReleased = false
   let hasRead = false
   let answered = 0
+  /** Reads a document. Only reads that began after the database released its reserved space show that documents can be read again. */
   const readDocument = async () => {
     const [wasReadBefore, wasReleasedBefore] = [hasRead, isSpaceReleased]
     const outcome = await read()
@@ -171,7 +172,7 @@ async function fillOnce(village: Village, filler: FillerAndReserve) {
   await filler.remove()
   const startedAt = performance.now()
   await work.stop()
-  await vi.waitUntil(() => isAccepted(village.actions), { timeout: RECOVERY_TIMEOUT_MS, interval: 20 })
+  await vi.waitUntil(() => isSubmissionAccepted(village.actions), { timeout: RECOVERY_TIMEOUT_MS, interval: 20 })
   village.recoveryTimes.push(performance.now() - startedAt)
 }
 
@@ -180,7 +181,7 @@ const waitUntilReleased = (reserve: string) => vi.waitUntil(() => !existsSync(re
 
 const randomBelow = (limit: number) => Math.floor(Math.random() * limit)
 
-async function isAccepted({ submit }: Actions) {
+async function isSubmissionAccepted({ submit }: Actions) {
   const outcome = await submit()
   return typeof outcome !== 'string' && outcome.status === 201
 }

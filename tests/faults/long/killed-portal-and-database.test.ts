@@ -49,7 +49,7 @@ function planKills() {
   const all = PORTAL_KILLS + DATABASE_KILLS
   return Array.from({ length: all }, (_, index) => ({
     after: Math.round(((index + 1) * SUBMISSIONS) / (all + 1)),
-    ofDatabase: Math.floor(((index + 1) * DATABASE_KILLS) / all) > Math.floor((index * DATABASE_KILLS) / all),
+    isDatabaseKill: Math.floor(((index + 1) * DATABASE_KILLS) / all) > Math.floor((index * DATABASE_KILLS) / all),
   }))
 }
 
@@ -68,6 +68,7 @@ async function submitAll(citizens: readonly Device[]) {
   await Promise.all(Array.from({ length: CONCURRENCY }, (_, index) => submitter(index)))
 }
 
+/** Decides every tenth application. The decisions are alternately a verification and an approval. */
 async function decideSome(staff: Device, admin: Device) {
   for (let start = 0; start < SUBMISSIONS; start += DECIDED_OF / 2) {
     const application = await vi.waitUntil(() => acknowledged[start], { timeout: 600_000, interval: 50 })
@@ -88,9 +89,9 @@ async function killDatabase(citizen: Device, serial: number) {
 
 async function killAll([citizen]: readonly Device[]) {
   if (!citizen) throw new Error('There are no citizens')
-  for (const { after, ofDatabase } of planKills()) {
+  for (const { after, isDatabaseKill } of planKills()) {
     await vi.waitUntil(() => acknowledged.length >= after, { timeout: 600_000, interval: 5 })
-    if (ofDatabase) databaseReady.push(await killDatabase(citizen, after))
+    if (isDatabaseKill) databaseReady.push(await killDatabase(citizen, after))
     else portalReady.push(await village.killPortal())
   }
 }

@@ -7,7 +7,7 @@ import { createCases, isRightChoice, mistakeInRequestedChanges } from '#web/feat
 const { services } = offerServices(await loadCatalogue(), 'en')
 const NOW = new Date('2026-11-18T07:30:00Z')
 
-/** What is right to do about each fault, the best first. */
+/** The right decisions about each fault, with the best decision first. */
 const RIGHT_DECISIONS = {
   checkDigit: ['changes'],
   expired: ['changes', 'Rejected'],
@@ -24,7 +24,7 @@ describe.for([0, 1, 2, 3, 4, 5, 6])('the practice cases of round %i', (round) =>
     expect(cases.length).toBeGreaterThanOrEqual(6)
   })
 
-  test('have a wrong name, a wrong check digit, an expired document, one of the wrong kind, and none', () => {
+  test('consist of one case for each kind of fault, and of two cases without a fault', () => {
     expect(cases.map(({ fault }) => fault?.kind ?? 'none').sort()).toEqual([
       'checkDigit',
       'expired',
@@ -57,14 +57,14 @@ describe.for([0, 1, 2, 3, 4, 5, 6])('the practice cases of round %i', (round) =>
     }
   })
 
-  test('accept a request for changes only if it names the faulty part alone, and else say what is wrong with it', () => {
+  test('accept a request for changes only if it names exactly the faulty part, and otherwise explain the mistake', () => {
     for (const practiceCase of cases) {
       const { fault } = practiceCase
-      const ask = (...parts: string[]) => isRightChoice(practiceCase, { decision: 'changes', parts })
+      const isRight = (...parts: string[]) => isRightChoice(practiceCase, { decision: 'changes', parts })
       const mistake = (...parts: string[]) => mistakeInRequestedChanges(practiceCase, { decision: 'changes', parts })
       const faulty = fault && 'field' in fault ? fault.field : fault?.slot
-      expect([ask(), ask('another'), ask(faulty ?? 'another', 'another')]).toEqual([false, false, false])
-      expect(ask(faulty ?? '')).toBe(fault !== undefined)
+      expect([isRight(), isRight('another'), isRight(faulty ?? 'another', 'another')]).toEqual([false, false, false])
+      expect(isRight(faulty ?? '')).toBe(fault !== undefined)
       if (faulty === undefined) continue
       expect([mistake('another'), mistake(faulty, 'another'), mistake(faulty)]).toEqual([
         'otherPart',

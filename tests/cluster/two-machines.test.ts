@@ -116,8 +116,8 @@ describe('If the replica is behind', () => {
     }
 
     await admin.post('/api/announcements', { title: 'Water', body: 'The pump runs again.' })
-    const newest = async (who: Device, origin: string) =>
-      (await who.get('/api/announcements', origin)).json.data[0]?.title
+    const newest = async (device: Device, origin: string) =>
+      (await device.get('/api/announcements', origin)).json.data[0]?.title
     for (const origin of origins()) expect(await newest(admin, origin)).toBe('Water')
     // A person who neither wrote nor was notified reads from the replica. This shows that the replica is used.
     expect(await newest(newDevice(cluster.origin), second)).not.toBe('Water')

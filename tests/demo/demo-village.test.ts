@@ -89,10 +89,10 @@ describe('The demo village', () => {
   })
 })
 
-const enlarged = createCatalogue([...(await loadCatalogue()).services, unforeseen])
+const enlargedCatalogue = createCatalogue([...(await loadCatalogue()).services, unforeseen])
 
 describe('The demo village with an additional service', () => {
-  test.override({ services: enlarged })
+  test.override({ services: enlargedCatalogue })
 
   test('has applications for it in every status, with documents and certificates', async ({ portal }) => {
     await seedDemoVillage(portal.services, ignoreMessage)

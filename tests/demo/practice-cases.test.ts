@@ -37,8 +37,8 @@ describe.for([0, 1, 2, 3, 4, 5, 6])('the practice cases of round %i', (round) =>
 
   test('show the same answers on documents, except the planted fault', () => {
     for (const { application, onDocuments, fault, validUntil } of cases) {
-      const different = Object.keys(onDocuments).filter((name) => onDocuments[name] !== application.answers[name])
-      expect(different).toEqual(fault && 'field' in fault ? [fault.field] : [])
+      const differentFields = Object.keys(onDocuments).filter((name) => onDocuments[name] !== application.answers[name])
+      expect(differentFields).toEqual(fault && 'field' in fault ? [fault.field] : [])
       expect(application.cautions).toEqual(fault?.kind === 'checkDigit' ? ['aadhaar-check-digit'] : [])
       const expired = Object.keys(validUntil).filter((slot) => (validUntil[slot] ?? '') < '2026-11-18')
       expect(expired).toEqual(fault?.kind === 'expired' ? [fault.slot] : [])
@@ -92,23 +92,23 @@ describe.for([0, 1, 2, 3, 4, 5, 6])('the practice cases of round %i', (round) =>
 })
 
 test('each service of a larger catalogue has a case', () => {
-  const more = Array.from({ length: 8 }, (_, index) => ({
+  const manyServices = Array.from({ length: 8 }, (_, index) => ({
     ...services[index % services.length],
     id: `service-${index}`,
   }))
-  const cases = createCases(more as typeof services, 0, NOW)
-  expect(cases.map(({ service }) => service.id)).toEqual(more.map(({ id }) => id))
+  const cases = createCases(manyServices as typeof services, 0, NOW)
+  expect(cases.map(({ service }) => service.id)).toEqual(manyServices.map(({ id }) => id))
 })
 
 test('a service without names, Aadhaar number and proof of identity has only cases that it can show', () => {
   const [service] = services
   if (!service) throw new Error('The catalogue is empty')
-  const plain = {
+  const bareService = {
     ...service,
     fields: {},
     duplicateKey: [],
     documents: { paper: { accepts: 'pdf', least: 0, most: 1, expected: false } as const },
   }
-  const kinds = createCases([plain], 0, NOW).map(({ fault }) => fault?.kind ?? 'none')
+  const kinds = createCases([bareService], 0, NOW).map(({ fault }) => fault?.kind ?? 'none')
   expect(kinds.sort()).toEqual(['none', 'none', 'none', 'none', 'none', 'wrongKind'])
 })

@@ -94,6 +94,7 @@ describe('The web servers', () => {
         const slow = [...(plain ?? []), ...(encrypted ?? [])]
         for (const socket of slow) socket.on('error', () => {}).resume()
         for (const socket of plain ?? []) socket.write('GET / HTTP/1.1\r\nHost: panchayat.example\r\nAccept:')
+        // These bytes begin a TLS handshake.
         for (const socket of encrypted ?? []) socket.write('\x16\x03\x01')
         await Promise.all(slow.map((socket) => new Promise((resolve) => socket.once('close', resolve))))
         expect(await statusOf({ port: http, from: '127.0.0.3' })).toBe(301)

@@ -164,17 +164,17 @@ describe('gram-seva init', () => {
     const file = join(folder, 'settings', 'environment')
     writeFileSync(join(folder, 'smtp-url'), `${ANSWERS.SMTP_URL}\n`)
     const { SMTP_URL: _, ...others } = ANSWERS
-    const secret = { SMTP_URL_FILE: join(folder, 'smtp-url'), DATABASE_URL: 'postgres://portal:hush@127.0.0.1/portal' }
+    const secrets = { SMTP_URL_FILE: join(folder, 'smtp-url'), DATABASE_URL: 'postgres://portal:hush@127.0.0.1/portal' }
     const { output, errors, code } = run(['init', '--to', file, '--set', 'PANCHAYAT_NAME=Sundarpur'], {
       ...others,
-      ...secret,
+      ...secrets,
     })
     expect([code, errors]).toEqual([0, ''])
     expect(output).toContain('Taken from the environment: PUBLIC_ORIGIN, SMTP_URL, MAIL_FROM')
     expect(output).not.toContain('hush')
     expect(parseEnv(readFileSync(file, 'utf8'))).toMatchObject({
       SMTP_URL: ANSWERS.SMTP_URL,
-      DATABASE_URL: secret.DATABASE_URL,
+      DATABASE_URL: secrets.DATABASE_URL,
       PANCHAYAT_NAME: 'Sundarpur',
       PANCHAYAT_CODE: ANSWERS.PANCHAYAT_CODE,
     })

@@ -235,9 +235,9 @@ test(
     const damaged = join(backups, backupFile(new Date(Date.now() - 2 * DAY_MS)))
     const edit = { path: 'documents/', edit: changeFirstByte }
     await writeEditedBackup({ from: soundBackup, to: damaged, passphrase: PASSPHRASE, ...edit })
-    const operator = { PORT: await freePort(), METRICS_TOKEN: TOKEN }
+    const healthSettings = { PORT: await freePort(), METRICS_TOKEN: TOKEN }
     const schedule = { BACKUP_EVERY_HOURS: '168', RESTORE_DRILL: 'false' }
-    const environment = { ...settings(), ...operator, ...schedule, LEAST_FREE_MB: '0' }
+    const environment = { ...settings(), ...healthSettings, ...schedule, LEAST_FREE_MB: '0' }
     const portal = await startWholePortal(dataDir, environment)
     const get = (path: string) => fetch(`${portal.origin}${path}`, { headers: { authorization: `Bearer ${TOKEN}` } })
     const ready = async () => (await get('/readyz')).json()
@@ -251,7 +251,7 @@ test(
       const metrics = await (await get('/metrics')).text()
       expect(metrics).toContain('\ngramseva_restore_drill_success 0\n')
       expect(metrics).toContain('\ngramseva_warning{code="drill-failed"} 1\n')
-      expect(await runScript('cli/health', [], operator).ended).toMatchObject({
+      expect(await runScript('cli/health', [], healthSettings).ended).toMatchObject({
         code: 0,
         output: expect.stringMatching(/^Last restore drill, \S+: drill failed, number of faults: [12]\.$/m),
       })

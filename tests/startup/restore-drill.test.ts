@@ -35,8 +35,8 @@ afterAll(async () => {
  * that the reader has to enter is `…`.
  */
 function drillSettings(): Record<string, string> {
-  const [, drill = ''] = readProjectFile('docs/backup.md').split('\n## A portal from a backup\n')
-  const exported = [...drill.matchAll(/^ *export ([^#\n]+)/gm)].map(([, settings = '']) => settings).join(' ')
+  const [, chapter = ''] = readProjectFile('docs/backup.md').split('\n## A portal from a backup\n')
+  const exported = [...chapter.matchAll(/^ *export ([^#\n]+)/gm)].map(([, settings = '']) => settings).join(' ')
   // Each variable is written as NAME, NAME=value, NAME='a quoted value' or NAME=$(a command)/path.
   return Object.fromEntries(
     [...exported.matchAll(/(\w+)(?:=('[^']*'|\$\([^)]*\)\S*|\S*))?/g)].map(([, name = '', value = '…']) => [
@@ -107,14 +107,14 @@ test('The chapter “A portal from a backup” of docs/backup.md starts a restor
   const [keys = ''] = /\S+\.age/.exec(await run('backup', ['--keys', '--to', copies], environment)) ?? []
   await portal.end('SIGTERM')
 
-  const drill = {
+  const drillEnvironment = {
     ...settings,
     ...secrets,
     ...portSettings(await freePort()),
     DATA_DIR: join(await makeFolder(), 'drill'),
   }
-  await run('restore', ['--from', backup, '--keys-from', keys], drill)
-  const restored = await start(drill.DATA_DIR, drill)
+  await run('restore', ['--from', backup, '--keys-from', keys], drillEnvironment)
+  const restored = await start(drillEnvironment.DATA_DIR, drillEnvironment)
   expect(await (await fetch(`${restored.origin}/api/portal`)).json()).toMatchObject({ mode: 'production' })
   const body = new URLSearchParams({ email, password })
   expect((await fetch(`${restored.origin}/api/login`, { method: 'POST', body })).status).toBe(200)

@@ -24,21 +24,21 @@ const CALLS = 40
 const PATHS = ['/api/announcements', '/api/gallery', '/api/getapplication', '/api/sessions', '/readyz']
 
 let dataDir: string
-let village: RestartingPortal
+let portal: RestartingPortal
 let admin: Device
 let citizen: Device
 let database: DatabaseFaults
 
 beforeAll(async () => {
   dataDir = await copySeededVillage()
-  village = await openRestartingPortal(dataDir)
-  admin = await deviceOf('admin', village.origin)
-  citizen = await deviceOf('citizen', village.origin)
+  portal = await openRestartingPortal(dataDir)
+  admin = await deviceOf('admin', portal.origin)
+  citizen = await deviceOf('citizen', portal.origin)
   database = await openDatabaseFaults(dataDir)
 })
 
 afterAll(async () => {
-  await village.end('SIGTERM')
+  await portal.end('SIGTERM')
   await clearDataFolder(dataDir)
 })
 
@@ -81,7 +81,7 @@ function printAndCheck(fault: string, { statuses, durations }: ResponseRecord) {
     durations: formatDurations(durations),
   })
   const unexpected = [...statuses.keys()].filter((status) => ![200, 201, 503].includes(status))
-  expect(unexpected, village.failures().join('\n')).toEqual([])
+  expect(unexpected, portal.failures().join('\n')).toEqual([])
 }
 
 // R8 is the fault in docs/security/faults-and-attacks.md.
@@ -97,7 +97,7 @@ describe('A database with a fault (fault R8)', () => {
           await pause(20)
         }
       })()
-      const ready = await village.killDatabase(signal)
+      const ready = await portal.killDatabase(signal)
       isBack = true
       await requests
       printAndCheck(`restarted by ${signal}, back after ${(ready / 1000).toFixed(2)} s`, record)
@@ -154,7 +154,7 @@ describe('A database with a fault (fault R8)', () => {
     const releaseLock = await database.holdLocks(`select from applications where reference = '${reference}' for update`)
     const record = newRecord()
     const decision = { appId: reference, collection: serviceId, status: 'Verified' }
-    const staff = await deviceOf('staff', village.origin)
+    const staff = await deviceOf('staff', portal.origin)
     const deciding = record.add(staff.post('/api/updatestatus', decision))
     await readAll(record)
     await pause(4_000)

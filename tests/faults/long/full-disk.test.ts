@@ -72,8 +72,8 @@ describe('A full disk', () => {
     cleanups.push(() => disk.end())
     const dataDir = await copyVillageTo(disk)
     portal = await startWithLongTimeout(dataDir)
-    const village = await openVillage(dataDir, portal.origin)
-    for (let accepted = 0; accepted < 5; accepted += 1) expect(await isSubmissionAccepted(village.actions)).toBe(true)
+    const run = await createRun(dataDir, portal.origin)
+    for (let accepted = 0; accepted < 5; accepted += 1) expect(await isSubmissionAccepted(run.actions)).toBe(true)
     const filler = diskFillerOn(disk.folder)
     const reserve = join(dataDir, 'postgres.reserve')
     await waitUntilReserved(reserve)
@@ -85,15 +85,16 @@ describe('A full disk', () => {
     expect([503, 507], JSON.stringify(json)).toContain(status)
     expect((await fetch(`${portal.origin}/healthz`)).status).toBe(200)
     await filler.remove()
-    await vi.waitUntil(() => isSubmissionAccepted(village.actions), { timeout: RECOVERY_TIMEOUT_MS, interval: 100 })
-    await expectNothingLost(village)
+    await vi.waitUntil(() => isSubmissionAccepted(run.actions), { timeout: RECOVERY_TIMEOUT_MS, interval: 100 })
+    await expectNothingLost(run)
   })
 })
 
 /** A file that fills the disk, and the path of the file with which the database reserves space, if it uses this disk. */
 type FillerAndReserve = DiskFiller & { reserve?: string }
 
-interface Village {
+/** The clients of one test, with the data that the portal has acknowledged and with the results of the measurements. */
+interface TestRun {
   dataDir: string
   acknowledged: Acknowledgements
   actions: Actions
@@ -110,24 +111,24 @@ interface Village {
 async function fillRepeatedly(fills: number, dataDir: string, filler: FillerAndReserve) {
   const settings = { PORT: `${await freePort()}` }
   portal = await startWithLongTimeout(dataDir, settings)
-  const village = await openVillage(dataDir, portal.origin)
+  const run = await createRun(dataDir, portal.origin)
   for (let fill = 1; fill <= fills; fill += 1) {
-    await fillOnce(village, filler)
-    if (fill % CHECK_EVERY === 0 || fill === fills) await expectNothingLost(village)
+    await fillOnce(run, filler)
+    if (fill % CHECK_EVERY === 0 || fill === fills) await expectNothingLost(run)
   }
-  report(fills, village)
-  expect(village.whileFull.unexpected).toEqual([])
-  expect(village.whileFull.countsByStatus.get(507)).toBeGreaterThan(0)
-  expect([...village.whileFull.sentences].filter((sentence) => !REQUEST_ERRORS.has(sentence))).toEqual([])
-  expect(village.refusedReads).toEqual([])
+  report(fills, run)
+  expect(run.whileFull.unexpected).toEqual([])
+  expect(run.whileFull.countsByStatus.get(507)).toBeGreaterThan(0)
+  expect([...run.whileFull.sentences].filter((sentence) => !REQUEST_ERRORS.has(sentence))).toEqual([])
+  expect(run.refusedReads).toEqual([])
 
   await portal.end('SIGTERM')
   portal = await startWithLongTimeout(dataDir, settings)
-  await expectNothingLost(village)
+  await expectNothingLost(run)
   await expect.poll(() => findLeftOvers(dataDir), { timeout: 30_000 }).toEqual([])
 }
 
-async function openVillage(dataDir: string, origin: string): Promise<Village> {
+async function createRun(dataDir: string, origin: string): Promise<TestRun> {
   const acknowledged = emptyAcknowledgements()
   const actions = await createActions(origin, acknowledged)
   // The status 409 is allowed, because two reviewers may decide at the same time.
@@ -135,8 +136,8 @@ async function openVillage(dataDir: string, origin: string): Promise<Village> {
   return { dataDir, acknowledged, actions, whileFull, refusedReads: [], readAgain: [], recoveryTimes: [] }
 }
 
-async function fillOnce(village: Village, filler: FillerAndReserve) {
-  const { submit, verify, approve, register, addPicture, read } = village.actions
+async function fillOnce(run: TestRun, filler: FillerAndReserve) {
+  const { submit, verify, approve, register, addPicture, read } = run.actions
   let isFull = false
   let isSpaceReleased = false
   let hasRead = false
@@ -148,12 +149,12 @@ async function fillOnce(village: Village, filler: FillerAndReserve) {
     const isRead = typeof outcome !== 'string' && outcome.status === 200
     if (isRead) hasRead ||= wasReleasedBefore
     else if (wasReadBefore && isFull)
-      village.refusedReads.push(typeof outcome === 'string' ? outcome : JSON.stringify(outcome.json))
+      run.refusedReads.push(typeof outcome === 'string' ? outcome : JSON.stringify(outcome.json))
     return outcome
   }
   const work = repeatConcurrently([submit, submit, verify, approve, register, addPicture, readDocument], (outcome) => {
     if (outcome !== 'idle') answered += 1
-    if (isFull) village.whileFull.record(outcome)
+    if (isFull) run.whileFull.record(outcome)
   })
   const waitForResponses = (more: number, from = answered) =>
     vi.waitUntil(() => answered >= from + more, { timeout: 60_000, interval: 2 })
@@ -166,14 +167,14 @@ async function fillOnce(village: Village, filler: FillerAndReserve) {
   if (filler.reserve) await waitUntilReleased(filler.reserve)
   isSpaceReleased = true
   await vi.waitUntil(() => hasRead, { timeout: READ_AGAIN_MS, interval: 2 })
-  village.readAgain.push(performance.now() - filled)
+  run.readAgain.push(performance.now() - filled)
   await waitForResponses(ANSWERS_WHILE_FULL)
   isFull = false
   await filler.remove()
   const startedAt = performance.now()
   await work.stop()
-  await vi.waitUntil(() => isSubmissionAccepted(village.actions), { timeout: RECOVERY_TIMEOUT_MS, interval: 20 })
-  village.recoveryTimes.push(performance.now() - startedAt)
+  await vi.waitUntil(() => isSubmissionAccepted(run.actions), { timeout: RECOVERY_TIMEOUT_MS, interval: 20 })
+  run.recoveryTimes.push(performance.now() - startedAt)
 }
 
 const waitUntilReserved = (reserve: string) => vi.waitUntil(() => existsSync(reserve), { timeout: 30_000 })
@@ -186,7 +187,7 @@ async function isSubmissionAccepted({ submit }: Actions) {
   return typeof outcome !== 'string' && outcome.status === 201
 }
 
-async function expectNothingLost({ dataDir, acknowledged }: Village) {
+async function expectNothingLost({ dataDir, acknowledged }: TestRun) {
   const stored = await readStored(dataDir)
   expect(findLost(acknowledged, stored)).toEqual([])
   expect(stored.incomplete).toEqual([])
@@ -210,7 +211,7 @@ async function fillWriteAheadLog(dataDir: string) {
   throw new Error('The disk never became full')
 }
 
-function report(fills: number, { whileFull, acknowledged, recoveryTimes, refusedReads, readAgain }: Village) {
+function report(fills: number, { whileFull, acknowledged, recoveryTimes, refusedReads, readAgain }: TestRun) {
   console.table({
     'times that the disk was full': fills,
     'responses while it was full, by status': formatOutcomes(whileFull),

@@ -19,15 +19,15 @@ const [OLD, NEW] = ['gram-seva-1.0.0', 'gram-seva-1.1.0']
 const keys = makeReleaseKeys()
 const schemas = await earlierSchemas()
 let folder: string
-let village: string
+let villageDir: string
 
 beforeAll(async () => {
   folder = await makeDataFolder()
-  village = await copySeededVillage()
+  villageDir = await copySeededVillage()
 })
 
 afterAll(async () => {
-  await clearDataFolder(village)
+  await clearDataFolder(villageDir)
   await clearDataFolder(folder)
 })
 
@@ -35,7 +35,7 @@ afterAll(async () => {
 async function makeOldInstallation(upTo: string): Promise<TestInstallation> {
   const release = await publishRelease(join(folder, `old-${upTo}`), { version: '1.0.0', upTo }, keys)
   const installation = await makeInstallation(release, keys)
-  await installation.replaceData(village)
+  await installation.replaceData(villageDir)
   await makeOldVillage(installation.dataDir, upTo)
   return installation
 }

@@ -85,7 +85,7 @@ describe('The lock file', () => {
     expect(entries.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
   })
 
-  test('has no package with an install script that `allowScripts` neither allows nor forbids', async () => {
+  test('contains an install script only for the packages that `allowScripts` of package.json allows or forbids', async () => {
     const { allowScripts } = await readJson('package.json')
     const withScript = entries.filter(([, { hasInstallScript }]) => hasInstallScript)
     const names = withScript.map(([path]) => path.split('node_modules/').at(-1))

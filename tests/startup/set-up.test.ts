@@ -90,6 +90,7 @@ async function offerPackages({ hold = Promise.resolve(), fails = () => false }: 
       .digest('base64')}`
   const registry = await listen(
     createHttpServer((request, response) => {
+      // The path is /name for the description of a package, and /name/file.tgz for its file.
       const [, name = '', file] = (request.url ?? '').split('/')
       const content = files.get(name)
       // npm's own endpoints, such as /-/npm/v1/security, begin with this name.

@@ -97,10 +97,7 @@ const changeFirstByte = (content: Buffer) => {
 }
 const dropFirstRow = (rows: Buffer) => Buffer.from(rows.subarray(rows.indexOf('\n') + 1))
 const changeAction = (rows: Buffer) => Buffer.from(String(rows).replace('logged-in', 'logged-on'))
-/**
- * Changes the first character of the signature in the code of a certificate. Only a check of the signature detects this. The
- * signature has 86 characters; it follows the second dot of the code, and a tab ends it.
- */
+/** Changes the first of the 86 characters of the signature in the code of a certificate. A tab ends the signature. */
 const changeSignature = (rows: Buffer) =>
   Buffer.from(
     String(rows).replace(

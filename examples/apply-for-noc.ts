@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Client, createClient, multipart } from './client.ts'
 
-const USAGE = `Plays the journey of a no-objection certificate: a citizen registers and applies with one document for each proof,
+const USAGE = `Obtains a no-objection certificate: a citizen registers and applies with one document for each proof,
 staff verify the application, an admin approves it, and the citizen downloads the certificate.
 
 CITIZEN_PASSWORD=… OFFICE_PASSWORD=… node examples/apply-for-noc.ts --portal http://127.0.0.1:3000 \\
@@ -37,11 +37,11 @@ if ([portal, email, document, certificate, password, officePassword].includes(''
   const reference = await apply(citizen)
   console.log(`${reference}  ${await statusOf(citizen, reference)}`)
 
-  const office = [
+  const decisions = [
     { address: values.staff, status: 'Verified', message: 'Your documents are in order.' },
     { address: values.admin, status: 'Approved', message: 'Congratulations.' },
   ]
-  for (const { address, status, message } of office) {
+  for (const { address, status, message } of decisions) {
     const reviewer = createClient(origin)
     await logIn(reviewer, address, officePassword)
     await reviewer.post('/api/updatestatus', { appId: reference, status, collection: 'noc', message })

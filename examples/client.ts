@@ -33,6 +33,7 @@ export function createClient(origin: string): Client {
       ...(body && { body: isForm ? body : JSON.stringify(body) }),
     })
     for (const cookie of response.headers.getSetCookie()) {
+      // The name and the value of the cookie, without its attributes.
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
       if (value === '') cookies.delete(name)
       else cookies.set(name, value)

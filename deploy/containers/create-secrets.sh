@@ -10,7 +10,8 @@ folder=${1:-$(dirname "$0")/secrets}
 if [ -e "$folder" ]; then echo "$folder already exists. Nothing was written." >&2; exit 1; fi
 read -r smtp
 case $smtp in smtp://?* | smtps://?*) ;; *) echo 'The mail server must be an address such as smtps://user:password@mail.example.' >&2; exit 1 ;; esac
-# Only root: ordinary users of this machine may have the numbers of the images' users. compose.yaml mounts each file itself.
+# Only root may enter the folder, because ordinary users of this machine may have the same IDs as the users of the images. The
+# containers do not need the folder, because compose.yaml mounts each file.
 mkdir -m 0700 "$folder"
 
 secret() { openssl rand -hex 24; }

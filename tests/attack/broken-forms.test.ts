@@ -44,6 +44,7 @@ const anyHeader = fc.oneof(
 )
 const anyBody = fc.oneof({ weight: 250, arbitrary: anyFormBody }, { weight: 1, arbitrary: anyHeavyBody })
 
+/** The length that the request declares for its body. Undefined means the correct length. */
 const lengthOf = (declared: string, body: Buffer): RawRequest['length'] => {
   if (declared === 'short') return Math.floor(body.length / 2)
   if (declared === 'long') return body.length + 1000
@@ -58,9 +59,9 @@ async function sendPart(
 ) {
   const outcomes: (number | string)[] = []
   const anyForm = [fc.constantFrom(...calls), anyFormType, anyBody, anyLength, anyHeader] as const
-  const property = fc.asyncProperty(...anyForm, async ([path, cookie], type, text, declared, encoding) => {
+  const property = fc.asyncProperty(...anyForm, async ([path, cookie], type, text, declared, extraHeader) => {
     const body = Buffer.from(text, 'latin1')
-    const headers = { ...encoding, 'content-type': type, ...(cookie && { cookie }) }
+    const headers = { ...extraHeader, 'content-type': type, ...(cookie && { cookie }) }
     const answer = await connection.send({ path, headers, body, length: lengthOf(declared, body) })
     outcomes.push(answer?.status ?? 'a closed connection')
     // A client that declares a wrong length may get no response. Every other client gets a response with a sentence.
@@ -73,7 +74,7 @@ async function sendPart(
   return outcomes
 }
 
-/** The distinct messages of the errors in the log. */
+/** The distinct messages of the errors in the log. Its levels 50 and 60 are errors and fatal errors. */
 const errorsIn = (log: readonly string[]) => [
   ...new Set(log.filter((line) => /"level":[56]0/.test(line)).map((line) => JSON.parse(line).err?.message ?? line)),
 ]

@@ -49,6 +49,10 @@ const MODES: Record<string, readonly string[]> = {
   read: ['-X', '-w', '10', '-y', '20', '-n', '5', '-z', '32', '-k', '3', '-u', '/api/openapi.json'],
 }
 
+/**
+ * Runs slowhttptest. After `-u`, it needs the complete URL. Its other options are the number of connections (`-c`), the new
+ * connections a second (`-r`), the duration in seconds (`-l`), and the timeout of its own requests that measure the portal (`-p`).
+ */
 const runSlowAttack = (options: readonly string[]) => {
   const programArguments = options.map((option, index) =>
     options[index - 1] === '-u' ? portal.origin + option : option,
@@ -105,6 +109,7 @@ function readWrk(output: string) {
   }
 }
 
+/** Floods a path for `FLOOD_SECONDS` with wrk, which sends requests as fast as the portal answers them. */
 const wrk = async (connections: number, path: string, script: readonly string[] = []) => {
   const options = [
     '-t',

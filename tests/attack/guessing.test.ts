@@ -6,15 +6,17 @@ import { countsOf, median, percentile, printAttack } from '../support/attack/fig
 import { COMMON_PASSWORD, makeCitizens } from '../support/attack/many-citizens.ts'
 import { openRawConnection, type RawConnection } from '../support/attack/raw-connection.ts'
 
+/** The logins with a password list. This attack is known as credential stuffing. */
 const STUFFED_LOGINS = Number(process.env.STUFFED_LOGINS ?? 10_000)
 const TIMED_LOGINS = Number(process.env.TIMED_LOGINS ?? 2_000)
 const GUESSES_AT_ONCE = 100
 const CONNECTIONS = 32
 /** The limit for one account in a quarter of an hour (src/server/sessions/count-login-attempt.ts). */
-const TRIES_PER_ACCOUNT = 10
+const ATTEMPTS_PER_ACCOUNT = 10
+/** The limit for the median difference between two kinds of response. A larger difference would reveal which kind it is. */
 const MAX_GAP_MS = 5
 /**
- * How often an honest user tries again. In a network that attacks, an unknown device may be rejected until the next minute
+ * How often an honest user tries again. In the network of an attacker, an unknown device may be rejected until the next minute
  * (docs/decisions/084-prevent-account-lock-out.md), and the attack may last into that minute.
  */
 const MAX_RETRIES = 3
@@ -119,14 +121,14 @@ describe('Ten thousand logins with a password list, from one address (attack A5)
     // Half of the logins use emails of accounts, each more often than the limit. The other half use unknown emails.
     const registered = await makeCitizens(portal, 'stuffed', Math.ceil(STUFFED_LOGINS / 50))
     const honest = await makeCitizens(portal, 'honest', Math.ceil(STUFFED_LOGINS / 50))
-    const tries = Array.from({ length: STUFFED_LOGINS }, (_, index) =>
+    const emails = Array.from({ length: STUFFED_LOGINS }, (_, index) =>
       index % 2 === 0 ? (registered[(index / 2) % registered.length] ?? '') : `nobody${index}@panchayat.example`,
     )
     const statuses: number[] = []
     const connections = Array.from({ length: CONNECTIONS }, () => openRawConnection(portal.origin))
     const honestConnections = Array.from({ length: 2 }, () => openRawConnection(portal.origin))
     const startTime = performance.now()
-    const tasks = tries.map((email, index) => async (connection: RawConnection) => {
+    const tasks = emails.map((email, index) => async (connection: RawConnection) => {
       statuses.push((await logIn(connection, email, `password${index}`))?.status ?? 0)
     })
     const times: number[] = []
@@ -155,7 +157,7 @@ describe('Ten thousand logins with a password list, from one address (attack A5)
     )
     expect(statuses).not.toContain(200)
     expect(statuses.filter((status) => ![202, 401, 429, 503].includes(status))).toEqual([])
-    expect(failed[0]?.max).toBeLessThanOrEqual(TRIES_PER_ACCOUNT)
+    expect(failed[0]?.max).toBeLessThanOrEqual(ATTEMPTS_PER_ACCOUNT)
     expect(loggedInCount / honest.length).toBeGreaterThanOrEqual(0.99)
   })
 })
@@ -163,7 +165,7 @@ describe('Ten thousand logins with a password list, from one address (attack A5)
 describe('The time of a response (attack A6)', () => {
   test('does not reveal who has an account', async () => {
     const pairs = TIMED_LOGINS / 2
-    const registered = await makeCitizens(portal, 'timed', Math.ceil(pairs / TRIES_PER_ACCOUNT))
+    const registered = await makeCitizens(portal, 'timed', Math.ceil(pairs / ATTEMPTS_PER_ACCOUNT))
     const connections = Array.from({ length: Math.ceil(pairs / TIMED_PAIRS) }, (_, index) =>
       openRawConnection(portal.origin, { from: otherAddress(index) }),
     )
@@ -172,7 +174,7 @@ describe('The time of a response (attack A6)', () => {
       const connection = connections[Math.floor(pair / TIMED_PAIRS)]
       if (!connection) throw new Error('There is no connection for this pair')
       const logInAs = {
-        known: () => logIn(connection, registered[Math.floor(pair / TRIES_PER_ACCOUNT)] ?? '', 'not the secret'),
+        known: () => logIn(connection, registered[Math.floor(pair / ATTEMPTS_PER_ACCOUNT)] ?? '', 'not the secret'),
         unknown: () => logIn(connection, `stranger${pair}@panchayat.example`, 'not the secret'),
       }
       // The two kinds alternate, so that other load on the machine affects both.
@@ -202,10 +204,11 @@ describe('The time of a response about an account under attack (attack A6)', () 
     const gaps: number[] = []
     for (const [index, email] of attacked.entries()) {
       const connection = openRawConnection(portal.origin, { from: otherAddress(300 + 2 * index) })
-      for (let guesses = 1; guesses <= TRIES_PER_ACCOUNT; guesses += 1) await logIn(connection, email, 'not the secret')
+      for (let guesses = 1; guesses <= ATTEMPTS_PER_ACCOUNT; guesses += 1)
+        await logIn(connection, email, 'not the secret')
       connection.close()
       const timed = openRawConnection(portal.origin, { from: otherAddress(301 + 2 * index) })
-      for (let pair = 0; pair < TRIES_PER_ACCOUNT / 2; pair += 1) {
+      for (let pair = 0; pair < ATTEMPTS_PER_ACCOUNT / 2; pair += 1) {
         const right = await logIn(timed, email, COMMON_PASSWORD)
         const wrong = await logIn(timed, email, 'not the secret')
         expect([right?.status, wrong?.status]).toEqual([202, 202])
@@ -257,7 +260,9 @@ describe('Guessing references, documents, certificate numbers and usernames (att
       documentPaths.map((path) => `/uploads/${path}`),
       { cookie },
     )
-    const looked = await requestAll(many.slice(0, 200).map((index) => `/api/certificates/SUN/2026/${100_000 + index}`))
+    const lookedUp = await requestAll(
+      many.slice(0, 200).map((index) => `/api/certificates/SUN/2026/${100_000 + index}`),
+    )
     const outcomes: number[] = []
     const registrations = many.slice(0, 60).map(() => async (connection: RawConnection) => {
       const body = Buffer.from('--cut\r\ncontent-disposition: form-data; name="username"\r\n\r\nsunita\r\n--cut--\r\n')
@@ -269,15 +274,15 @@ describe('Guessing references, documents, certificate numbers and usernames (att
     printAttack('Guessed identifiers', {
       references: countsOf(found.statuses),
       documents: countsOf(opened.statuses),
-      'certificate numbers': countsOf(looked.statuses),
+      'certificate numbers': countsOf(lookedUp.statuses),
       usernames: countsOf(outcomes),
     })
     expect([found, opened].map(({ statuses, answers }) => [new Set(statuses), answers.size])).toEqual([
       [new Set([404]), 1],
       [new Set([404]), 1],
     ])
-    expect(looked.statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(120)
-    expect(looked.statuses).not.toContain(200)
+    expect(lookedUp.statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(120)
+    expect(lookedUp.statuses).not.toContain(200)
     expect(outcomes.filter((status) => status === 429).length).toBeGreaterThanOrEqual(20)
   })
 })

@@ -15,7 +15,7 @@ const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD', '-ANTIVIRUS-TEST-F
 /** The number of documents without a virus. */
 const GENUINE = Number(process.env.GENUINE_PAPERS ?? 100)
 
-/** The clamd of Debian, with only the signature of EICAR. */
+/** Runs the virus scanner clamd of Debian, with only the signature of EICAR. The fixture is the path of its socket. */
 const test = base.extend<{ clamd: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern; this one needs none
   clamd: async ({}, use) => {

@@ -20,6 +20,7 @@ import { aPdf, aPdfOf, aPicture } from '../support/files.ts'
 const MAX_MS = Number(process.env.PAPER_MS ?? 2000)
 const MAX_INCREASE_MB = 150
 const ORDINARY_ROUNDS = 15
+// The test fails if fewer files or producers than this are checked.
 const MIN_MALICIOUS = 200
 const MIN_GENUINE = 500
 const MIN_PRODUCERS = 10

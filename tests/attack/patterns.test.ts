@@ -12,7 +12,10 @@ const LENGTH = 100_000
 const MAX_MS = 10
 const CHECK_MS = 60_000
 
-/** Patterns that the portal builds at run time from constants, in their final form. */
+/**
+ * Patterns that the portal builds at run time from constants, in their final form. The key is the file and the expression that
+ * builds them.
+ */
 const BUILT_PATTERNS: Record<string, readonly RegExp[]> = {
   "src/server/applications/certificate-register/certificate-page.ts: new RegExp(`\\\\S{1,${MAX_RUN_LENGTH}}|\\\\s+`, 'gu')":
     [/\S{1,16}|\s+/gu],
@@ -38,12 +41,15 @@ const BUILT_PATTERNS: Record<string, readonly RegExp[]> = {
   "src/web/components/form/digits-field.tsx: new RegExp(`\\\\d{1,${group}}`, 'g')": [/\d{1,4}/g, /\d{1,5}/g],
 }
 
+/** The maximum number of runs for one text. */
+const MAX_RUNS = 8
+
 const files = globSync('src/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file))
-const found = files.map(patternsOf)
+const patternsByFile = files.map(patternsOf)
 const built = Object.entries(BUILT_PATTERNS).flatMap(([location, patterns]) =>
   patterns.map(({ source, flags }) => ({ place: location, source, flags })),
 )
-const portalPatterns: WrittenPattern[] = [...found.flatMap(({ written }) => written), ...built]
+const portalPatterns: WrittenPattern[] = [...patternsByFile.flatMap(({ written }) => written), ...built]
 
 /** The checker's verdict about a pattern. */
 interface Verdict {
@@ -81,6 +87,7 @@ async function unsafeAmong(patterns: readonly WrittenPattern[]) {
  * text is used with and without an end that does not match.
  */
 function textsFor(source: string) {
+  // Replaces escape sequences such as \d, and the operators of regular expressions, by spaces.
   const words = source.replaceAll(/\\[A-Za-z]|[^\p{L}\p{N}\s/<>()[\]{}@=.,:;"'-]/gu, ' ').split(/ +/)
   const characters = words.join('')
   const fragments = new Set([...words, ...characters, 'a', 'A', '0', ' ', '\n', '\\', '-', '/', '"', 'a0 ', '<', '%'])
@@ -91,12 +98,10 @@ function textsFor(source: string) {
   })
 }
 
-const TRIES = 8
-
 /** The CPU time of the first run below the limit, or of the shortest run, because garbage collection also takes time. */
 function millisecondsOf(pattern: RegExp, text: string) {
   let shortest = Number.POSITIVE_INFINITY
-  for (let run = 0; run < TRIES && shortest > MAX_MS; run += 1) {
+  for (let run = 0; run < MAX_RUNS && shortest > MAX_MS; run += 1) {
     const before = process.cpuUsage()
     // Search as the portal does: once or globally.
     if (pattern.global) text.replace(pattern, '')
@@ -117,7 +122,7 @@ describe('Regular expressions with extreme inputs (attack A19)', () => {
 
   plainTest('no source file contains a vulnerable expression', async () => {
     expect(portalPatterns.length).toBeGreaterThan(150)
-    expect(found.flatMap((file) => file.built).sort()).toEqual(Object.keys(BUILT_PATTERNS).sort())
+    expect(patternsByFile.flatMap((file) => file.built).sort()).toEqual(Object.keys(BUILT_PATTERNS).sort())
     expect(await unsafeAmong(portalPatterns)).toEqual([])
     console.log(`${portalPatterns.length} patterns of ${files.length} files: none vulnerable`)
   })
@@ -146,6 +151,7 @@ describe('Regular expressions with extreme inputs (attack A19)', () => {
   })
 })
 
+/** A part of the OpenAPI description that may contain a pattern. */
 const schemaWithPattern = z.looseObject({ pattern: z.string().optional() })
 
 function patternsIn(value: unknown): string[] {

@@ -15,7 +15,10 @@ import { mailsInOutbox } from '#tests/support/outbox.ts'
 import { waitUntilDrawn } from '#tests/support/walk/observed-page.ts'
 import { nameOf } from '#tests/support/walk/walker.ts'
 
-/** A village in which every text is a payload: it contains a script, which reports itself, and an address to request. */
+/**
+ * A village in which every text is a payload. A payload contains a script that calls the function `canary`, which reports the script,
+ * and an address outside the portal that the browser must not request.
+ */
 const test = journey.extend('attacked', { scope: 'file' }, async ({ village }, { onCleanup }) => {
   const outside = await watchAddress(() => ({ body: 'nothing' }))
   onCleanup(outside.close)

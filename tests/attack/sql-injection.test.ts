@@ -20,9 +20,11 @@ const QUICK: Effort = { level: 1, risk: 1, techniques: TECHNIQUES, timeLimit: nu
 const MINUTES = numberOf('SQLMAP_MINUTES', 5)
 const LEVEL = numberOf('SQLMAP_LEVEL', 5)
 const RISK = numberOf('SQLMAP_RISK', 3)
+/** The second scan of one request. */
 const thorough = (timeLimit: number): Effort => ({ level: LEVEL, risk: RISK, techniques: TECHNIQUES, timeLimit })
-/** A scan that reports a suspicion, but ends before it has confirmed it, is repeated with this time limit. */
+/** A scan that suspects an injection, but ends before the suspicion is confirmed, is repeated with this time limit. */
 const SUSPICION_MS = 20 * 60_000
+/** Only requests whose names match this are scanned. */
 const ONLY = new RegExp(process.env.SQLMAP_ONLY ?? '')
 const CONCURRENT_SCANS = 2
 

@@ -23,7 +23,8 @@ const PARAMETER_URLS = [
   '/.well-known/certificate-status/0',
   '/.well-known/certificate-log/0',
 ]
-const STARTS = [...new Set(ALL_SCREENS.map(({ path }) => path.split('#')[0] ?? '/')), ...PARAMETER_URLS]
+/** The paths from which the scanner starts. */
+const START_PATHS = [...new Set(ALL_SCREENS.map(({ path }) => path.split('#')[0] ?? '/')), ...PARAMETER_URLS]
 
 /** The messages of wapiti's false positives, each with the reason. */
 const FALSE_POSITIVES: Record<string, string> = {
@@ -77,7 +78,7 @@ describe('A general vulnerability scanner (attack A10)', () => {
       const cookies = await context.cookies()
       const { found, pages } = await runWapiti({
         origin: village.origin,
-        startPaths: STARTS,
+        startPaths: START_PATHS,
         cookies,
         timeLimit: MODULE_TIMEOUT_S,
       })

@@ -17,11 +17,12 @@ import { waitUntilDrawn } from '#tests/support/walk/observed-page.ts'
 
 /** The two Aadhaar numbers of `applyAsPerson`, with or without separators. */
 const AADHAAR_NUMBERS = /2345\D?6789\D?0124|9999\D?4105\D?7058/
-/** Names and a number that occur nowhere else. The username and email are not searched, because a tab may keep them. */
+/** Names and a number that occur nowhere else in the village. The username and email are not searched, because a tab may keep them. */
 const PERSON = { firstName: 'Zyxara', lastName: 'Quvixel', occupation: 'Wexlorist', mobile: '9123456701' } as const
 /** The last two words are the applicant and the street of `applyAsPerson`. */
 const PERSONAL_DATA = new RegExp(`${Object.values(PERSON).join('|')}|Xyloquent|Vrindle`)
 
+/** The places in the stored texts that match a pattern, each with the name of its store and with the characters around it. */
 const tracesIn = (stores: Record<string, string>, trace: RegExp) =>
   Object.entries(stores).flatMap(([name, text]) => {
     const found = trace.exec(text)

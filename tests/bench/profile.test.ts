@@ -27,7 +27,7 @@ test('the profile reports the time by job and layer, and only within the interva
   const times = await timeByLayer(folder, child.pid ?? 0, loadIntervals)
   expect([...times.keys()]).toEqual(['work'])
   const [longest, ...others] = times.get('work') ?? []
-  // Code outside node_modules counts as the portal. The program works for 300 ms, which counts as ten requests.
+  // Code outside node_modules counts as the portal. The program works for 300 ms, in which it has answered ten requests (`answered`).
   expect(longest?.layer).toBe('the portal')
   expect(longest?.ms).toBeGreaterThan(10)
   const total = others.reduce((sum, { ms }) => sum + ms, longest?.ms ?? 0)

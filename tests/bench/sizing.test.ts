@@ -42,7 +42,7 @@ describe('The measurement of sizing', () => {
     for (const value of [perSecond, p50, certificatesPerSecond, portalMb, databaseMb, diskMb])
       expect(value).toBeGreaterThan(0)
     expect([p50, p95, p99].toSorted((a, b) => a - b)).toEqual([p50, p95, p99])
-    // A machine of this size refuses nothing.
+    // Even a machine of this size rejects no request of four people.
     expect(result.overloadedPerThousand).toBe(0)
     const machine = { processor: 'a processor', cores: 2, memory: 2 ** 32, node: 'v24', load: 0 }
     const text = describeSizing({ machine, commit: '0', date: '2026-11-24T00:00:00Z', installations: [result] })

@@ -50,6 +50,7 @@ describe('Size limits of the first load', () => {
 
   test('a screen is measured with its texts, in the language with the longest texts', async ({ build }) => {
     const limits = { 'features/light.ts': 2, 'features/heavy.ts': 2 }
+    // The end of the pattern checks that no other screen is listed.
     await expect(build({ maxKilobytes: limits })).rejects.toThrow(
       /budget:\n {2}features\/light\.ts: [2-5]\.\d KB of 2 KB(?!\n {2}features)/,
     )
@@ -59,6 +60,7 @@ describe('Size limits of the first load', () => {
     build,
   }) => {
     const maxKilobytes = { 'features/light.ts': 0.1 }
+    // The limit of 0.1 KB, and 0.7 KB for each of the two further languages.
     const light = /features\/light\.ts: [2-5]\.\d KB of 1\.5 KB/
     await expect(build({ maxKilobytes, languages: ['en', 'hi', 'mr', 'ta'] })).rejects.toThrow(light)
   })
@@ -99,6 +101,7 @@ function buildWith(root: string, budgets: Partial<Budgets>) {
   })
 }
 
+/** Pseudo-random letters and digits, which can hardly be compressed. */
 function noise(length: number) {
   let seed = 1
   return Array.from({ length }, () => {

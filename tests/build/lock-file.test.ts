@@ -30,9 +30,12 @@ const MAX_WITHOUT_CHECKSUM = 92
 
 /** The entry that Node finds, in the nearest `node_modules` folder, when the package at `from` imports `name`. */
 function findEntry(from: string, name: string): Entry | undefined {
-  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
-    const found = packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`]
+  let folder = from
+  for (;;) {
+    const found = packages[folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`]
     if (found || folder === '') return found
+    // The package that contains this one; the project, whose path is empty, if there is none.
+    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))
   }
 }
 
@@ -82,7 +85,7 @@ describe('The lock file', () => {
     expect(entries.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
   })
 
-  test('has no package with an install script that `allowScripts` neither allows nor forbids', async () => {
+  test('contains an install script only for the packages that `allowScripts` of package.json allows or forbids', async () => {
     const { allowScripts } = await readJson('package.json')
     const withScript = entries.filter(([, { hasInstallScript }]) => hasInstallScript)
     const names = withScript.map(([path]) => path.split('node_modules/').at(-1))

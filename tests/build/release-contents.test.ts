@@ -11,7 +11,7 @@ const MODULES = join(PROJECT, 'node_modules')
 const PLATFORM = `${process.platform}-${process.arch}`
 
 /**
- * The packages of a release: those that the bundled server cannot contain, and what their code loads. Before you add a
+ * The packages of a release: those that cannot be bundled into the server, and the packages that their code loads. Before you add a
  * package, check that the running portal loads it. If not, add it to `UNUSED_DEPENDENCIES`.
  */
 const ALLOWED_PACKAGES = `
@@ -39,6 +39,7 @@ const topLevel = (packages: readonly string[]) =>
     .map((path) => path.replace(PLATFORM, '<platform>'))
     .sort()
 
+/** The packages that the build has bundled into the server or into the screens. */
 const bundledIn = (part: string) =>
   readFileSync(join(PROJECT, 'dist', part, '.packages'), 'utf8')
     .trim()
@@ -85,6 +86,7 @@ describe('A release', () => {
     const pages = paths.filter((path) => path.endsWith('.md') && !path.startsWith('node_modules/'))
     const links = pages.flatMap((page) => {
       const text = readFileSync(join(PROJECT, page), 'utf8').replaceAll(/```.*?```/gs, '')
+      // Matches Markdown links, and the attributes src and href.
       return [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g)]
         .map(([, first, second]) => first ?? second ?? '')
         .filter((link) => !/^(?:[a-z]+:|#|$)/.test(link))
@@ -115,11 +117,13 @@ describe('A release', () => {
       expect.stringMatching(/^pkg:generic\/postgresql@\d+\.\d+$/),
     ]
     const purls: string[] = components.map(({ purl }: { purl: string }) => purl)
-    expect(purls).toEqual([...[...new Set(contained)].sort((a, b) => purls.indexOf(a) - purls.indexOf(b)), ...programs])
+    // The list may contain the packages in any order, but each only once.
+    const inListedOrder = [...new Set(contained)].sort((a, b) => purls.indexOf(a) - purls.indexOf(b))
+    expect(purls).toEqual([...inListedOrder, ...programs])
     for (const name of ['fastify', 'react', 'sharp', 'zod']) expect(purls.join('\n')).toContain(`pkg:npm/${name}@`)
     expect(purls.filter((purl) => /darwin|win32|windows|babel|jest/.test(purl))).toEqual([])
     for (const { name, licenses, hashes } of components) {
-      // The checksum of its package covers PostgreSQL.
+      // PostgreSQL has no checksum of its own, because the checksum of its npm package covers it.
       expect([name, licenses.length, hashes?.length ?? 0]).toEqual([name, 1, name === 'postgresql' ? 0 : 1])
     }
     const refs = new Set([metadata.component, ...components].map((component) => component['bom-ref']))

@@ -27,9 +27,9 @@ async function auditWith(advisories: Advisories | undefined) {
   const registry = createServer((request, response) => {
     const [, name = ''] = (request.url ?? '').split('/')
     const isAudit = request.url?.includes('/advisories/bulk')
-    const parts = { name, versions: { '0.1.3': { name, version: '0.1.3' } } }
+    const metadata = { name, versions: { '0.1.3': { name, version: '0.1.3' } } }
     response.writeHead(advisories ? 200 : 405, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(isAudit ? (advisories ?? {}) : parts))
+    response.end(JSON.stringify(isAudit ? (advisories ?? {}) : metadata))
   }).listen(0, '127.0.0.1')
   await once(registry, 'listening')
   const address = registry.address()
@@ -50,6 +50,7 @@ interface Component {
   hashes?: { alg: string; content: string }[]
 }
 
+// A26 is the attack in docs/security/faults-and-attacks.md.
 describe('Third-party packages (attack A26)', () => {
   test('are listed in CycloneDX format: every package that the lock file pins, with its licence and checksum', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gramseva-parts-'))
@@ -60,6 +61,7 @@ describe('Third-party packages (attack A26)', () => {
     expect([code, list.bomFormat, list.metadata.component.name]).toEqual([0, 'CycloneDX', 'gram-seva'])
     const { packages } = JSON.parse(await readFile(inProject('package-lock.json'), 'utf8'))
     const components: Component[] = list.components
+    // The checksums of each listed package; undefined if the list does not contain its licence.
     const listed = new Map(
       components.map((component) => [
         `${component.group ? `${component.group}/` : ''}${component.name}@${component.version}`,
@@ -68,11 +70,11 @@ describe('Third-party packages (attack A26)', () => {
           : undefined,
       ]),
     )
-    const parts = Object.entries<{ dev?: boolean; version: string; integrity?: string }>(packages).filter(
+    const locked = Object.entries<{ dev?: boolean; version: string; integrity?: string }>(packages).filter(
       ([path, { dev }]) => path !== '' && !dev,
     )
-    expect(parts.length).toBeGreaterThan(200)
-    const incomplete = parts.filter(([path, { version, integrity }]) => {
+    expect(locked.length).toBeGreaterThan(200)
+    const incomplete = locked.filter(([path, { version, integrity }]) => {
       const hashes = listed.get(`${path.split('node_modules/').at(-1)}@${version}`)
       return integrity ? !hashes?.some((hash) => integrity.endsWith(hash)) : !hashes
     })

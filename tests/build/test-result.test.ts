@@ -42,11 +42,11 @@ describe('The result of `npm test`', () => {
   })
 
   test.for([
-    ['a failed browser test', ['/tests/e2e/login.test.ts'], [], 1],
-    ['four failed browser tests', ['1', '2', '3', '4'].map((name) => `/tests/e2e/${name}.test.ts`), [], 0],
-    ['a failed test without a browser', ['/tests/e2e/login.test.ts', '/tests/api/duties-model.test.ts'], [], 0],
-    ['an error outside any test', ['/tests/e2e/login.test.ts'], ['Worker exited unexpectedly'], 0],
-  ] as const)('after %s: %s and %s, %i files are repeated', ([, files, unhandledErrors, count]) => {
+    ['a failed browser test', 1, ['/tests/e2e/login.test.ts'], []],
+    ['four failed browser tests', 0, ['1', '2', '3', '4'].map((name) => `/tests/e2e/${name}.test.ts`), []],
+    ['a failed test without a browser', 0, ['/tests/e2e/login.test.ts', '/tests/api/duties-model.test.ts'], []],
+    ['an error outside any test', 0, ['/tests/e2e/login.test.ts'], ['Worker exited unexpectedly']],
+  ] as const)('after %s, the number of repeated files is %i', ([, count, files, unhandledErrors]) => {
     const testResults = files.map((name) => ({ name, status: 'failed', assertionResults: [] }))
     expect(filesToRepeat({ testResults, unhandledErrors }, 3)).toHaveLength(count)
   })

@@ -5,10 +5,10 @@ import { execFileSync } from 'node:child_process'
 export function codesIn(picture: Uint8Array): string[] {
   // zbarimg exits with 4 if the picture contains no code.
   const script = 'zbarimg --quiet --raw --nodbus - || [ $? -eq 4 ]'
-  const read = execFileSync('sh', ['-c', script], {
+  const output = execFileSync('sh', ['-c', script], {
     input: picture,
     encoding: 'utf8',
     stdio: ['pipe', 'pipe', 'ignore'],
   })
-  return read.split('\n').filter((line) => line !== '')
+  return output.split('\n').filter((line) => line !== '')
 }

@@ -10,6 +10,7 @@ export function textOf(pdf: Uint8Array): string {
   return execFileSync('pdftotext', ['-raw', '-', '-'], { input: pdf, encoding: 'utf8' })
 }
 
+/** Counts the page objects in the source text of a PDF, which the typesetter does not compress. */
 export function pageCountOf(pdf: Uint8Array): number {
   return [
     ...Buffer.from(pdf)

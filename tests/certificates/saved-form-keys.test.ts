@@ -8,7 +8,7 @@ import { type TestPortal, test } from '../support/portal-fixture.ts'
 import { aSavedForm, previewFile, submitFile } from '../support/saved-form.ts'
 import { runKeys } from './run-keys.ts'
 
-const NAME = /^saved-form-[0-9a-f]{16}\.key$/
+const KEY_FILE_NAME = /^saved-form-[0-9a-f]{16}\.key$/
 
 const keyFilesIn = async (folder: string) => (await readdir(folder)).filter((name) => name.startsWith('saved-form'))
 
@@ -22,7 +22,7 @@ describe('The keys of saved forms', () => {
   }) => {
     const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
     const { keysDir } = portal.services.configuration
-    expect(await keyFilesIn(keysDir)).toEqual([expect.stringMatching(NAME)])
+    expect(await keyFilesIn(keysDir)).toEqual([expect.stringMatching(KEY_FILE_NAME)])
     const before = await aSavedForm(portal, citizen)
     const delivered = (await citizen.get('/api/services')).json.savedFormRecipient
     expect(delivered).toMatch(/^age1pq1/)

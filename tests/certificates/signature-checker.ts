@@ -11,7 +11,9 @@ const run = promisify(execFile)
 /** The verdict of poppler's pdfsig, an independent program, about a signature. */
 interface Verdict {
   isValid: boolean
+  /** Whether the signing certificate leads to a trusted root. */
   isTrusted: boolean
+  /** Whether the signature covers the whole file. */
   coversAll: boolean
   output: string
 }
@@ -24,6 +26,7 @@ export interface SignatureChecker {
 /** Opens a checker that trusts only these root certificates (one or several, as PEM). */
 export async function openSignatureChecker(roots: string): Promise<SignatureChecker> {
   const folder = await mkdtemp(join(tmpdir(), 'signatures-'))
+  // The database of trusted certificates, which certutil creates and pdfsig reads.
   const store = `sql:${folder}`
   await run('certutil', ['-N', '-d', store, '--empty-password'])
   for (const [position, root] of (roots.match(/-----BEGIN[^-]+-----[^-]+-----END[^-]+-----/g) ?? []).entries()) {

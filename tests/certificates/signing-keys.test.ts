@@ -38,6 +38,7 @@ describe('Signing keys', () => {
     expect(output).toMatch(/from 2026-01-01T00:00:00\.000Z on are invalid\. [0-9a-f]{8} is now the signing key/)
     const afterCompromise = await readPublishedKeys(portal)
     await expect(checkCode(second.code, afterCompromise)).rejects.toThrow('compromised')
+    // The same time in seconds.
     expect(afterCompromise.keys.find(({ kid }) => kid === newest)?.compromised_from).toBe(1_767_225_600)
     await checkCode(first.code, afterCompromise)
     await checkCode((await issueCertificate(portal, 'noc')).code, afterCompromise)
@@ -81,20 +82,22 @@ describe('Signing keys', () => {
     const files = await keyFiles(portal)
     expect(Object.keys(files)).toHaveLength(2)
     expect(Object.values(files).every(({ mode, text }) => mode === 0o600 && text.startsWith('plain.'))).toBe(true)
-    const establish = (keyPassphrase: string | undefined) =>
+    const ensureKey = (keyPassphrase: string | undefined) =>
       ensureSigningKey(portal.services.db, portal.services.panchayat, {
         keysDir: join(portal.dataDir, 'keys'),
         keyPassphrase,
       })
-    await establish('banyan trees grow slowly')
-    const wrapped = await keyFiles(portal)
-    expect(Object.keys(wrapped)).toEqual(Object.keys(files))
-    expect(Object.values(wrapped).every(({ mode, text }) => mode === 0o600 && text.startsWith('argon2id1.'))).toBe(true)
-    await establish('banyan trees grow slowly')
-    await expect(establish('another passphrase')).rejects.toThrow('cannot be decrypted')
-    await expect(establish(undefined)).rejects.toThrow('set KEY_PASSPHRASE')
+    await ensureKey('banyan trees grow slowly')
+    const encrypted = await keyFiles(portal)
+    expect(Object.keys(encrypted)).toEqual(Object.keys(files))
+    expect(Object.values(encrypted).every(({ mode, text }) => mode === 0o600 && text.startsWith('argon2id1.'))).toBe(
+      true,
+    )
+    await ensureKey('banyan trees grow slowly')
+    await expect(ensureKey('another passphrase')).rejects.toThrow('cannot be decrypted')
+    await expect(ensureKey(undefined)).rejects.toThrow('set KEY_PASSPHRASE')
     await rm(join(portal.dataDir, 'keys'), { recursive: true })
-    await expect(establish(undefined)).rejects.toThrow('Restore it from your backup')
+    await expect(ensureKey(undefined)).rejects.toThrow('Restore it from your backup')
   })
 
   test('sign with a time-stamp if an authority is configured, and without a time-stamp while the authority is down', async ({
@@ -105,11 +108,11 @@ describe('Signing keys', () => {
     expect(stamped.logged).toEqual([])
     expect(stamped.hex).toContain(TIME_STAMP_TOKEN)
     await authority.close()
-    const plain = await signedWith(portal, authority.url)
-    expect(plain.logged).toEqual([expect.stringMatching(/^A certificate was signed without time-stamp: /)])
-    expect(plain.hex).not.toContain(TIME_STAMP_TOKEN)
+    const unstamped = await signedWith(portal, authority.url)
+    expect(unstamped.logged).toEqual([expect.stringMatching(/^A certificate was signed without time-stamp: /)])
+    expect(unstamped.hex).not.toContain(TIME_STAMP_TOKEN)
     const checker = await openSignatureChecker((await readPublishedKeys(portal)).root)
-    for (const { pdf } of [stamped, plain]) expect(await checker.check(pdf)).toMatchObject(TRUSTED)
+    for (const { pdf } of [stamped, unstamped]) expect(await checker.check(pdf)).toMatchObject(TRUSTED)
     await checker.close()
   })
 

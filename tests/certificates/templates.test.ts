@@ -26,8 +26,8 @@ const DOTS_PER_INCH = 150
 
 /** The longest possible URL of a code. It differs for each seed. */
 function aVerificationUrl(seed: string, length = MAX_CODE_BYTES) {
-  const secret = createHash('shake256', { outputLength: length }).update(seed).digest('base64url')
-  return `https://portal.panchayat.example/verify#${secret}`.slice(0, length)
+  const code = createHash('shake256', { outputLength: length }).update(seed).digest('base64url')
+  return `https://portal.panchayat.example/verify#${code}`.slice(0, length)
 }
 
 const SAMPLE_NAMES: Record<string, string> = { en: 'Shraddha Kshetrapal', hi: 'ज्ञानेश्वर धर्मेंद्र क्षेत्रपाल' }
@@ -65,8 +65,8 @@ function contentFor(language: string | null, service: Service): CertificateConte
   return { ...content, verification: { url: aVerificationUrl(`${prefix} ${content.language}`) } }
 }
 
-/** Removes spaces, because readers guess them from gaps, which differ between scripts. */
-const letters = (text: string) => text.replace(/\s+/g, '')
+/** Removes spaces, because programs that read a PDF guess them from gaps, which differ between scripts. */
+const removeSpaces = (text: string) => text.replace(/\s+/g, '')
 
 /** Everything on a certificate, in reading order. */
 function readingOrder({ words, ...content }: CertificateContent) {
@@ -97,12 +97,12 @@ describe('Each certificate in each language', () => {
       expect(Buffer.from(pdf).toString('latin1')).toMatch(/<pdfaid:part>2<\/pdfaid:part>\s*<pdfaid:conformance>B</)
       // The pictures are the emblem and the code.
       expect(structureOf(pdf)).toMatchObject({ figures: 2, descriptions: 2, language })
-      const text = letters(textOf(pdf))
-      let from = text.indexOf(letters(content.panchayat.name))
+      const text = removeSpaces(textOf(pdf))
+      let from = text.indexOf(removeSpaces(content.panchayat.name))
       for (const part of readingOrder(content)) {
-        const offset = text.indexOf(letters(part ?? ''), from)
+        const offset = text.indexOf(removeSpaces(part ?? ''), from)
         expect([part, offset >= from]).toEqual([part, true])
-        from = offset + letters(part ?? '').length
+        from = offset + removeSpaces(part ?? '').length
       }
       expect(await codesOn(pdf, DOTS_PER_INCH)).toEqual([content.verification?.url])
     },

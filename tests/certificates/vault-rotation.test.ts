@@ -11,7 +11,7 @@ import { runScript } from '../support/run-script.ts'
 
 const PEOPLE = 3_000
 const POLL_OPTIONS = { timeout: 60_000, interval: 5 }
-const NUMBER = '234567890124'
+const AADHAAR_NUMBER = '234567890124'
 
 /** Inserts accounts with encrypted Aadhaar numbers, and returns their ids. */
 async function addPeople({ services }: TestPortal) {
@@ -19,7 +19,7 @@ async function addPeople({ services }: TestPortal) {
     insert into accounts (panchayat_id, role, username, email, password_hash, first_name, last_name)
     select ${services.panchayat.id}, 'staff', 'p' || n, 'p' || n || '@panchayat.example', '', 'Asha', 'Devi'
     from generate_series(1, ${sql.lit(PEOPLE)}) as n returning id`.execute(services.db)
-  const sealed = rows.map(({ id }) => ({ id, sealed: sealAadhaar(services.vault, id, NUMBER) }))
+  const sealed = rows.map(({ id }) => ({ id, sealed: sealAadhaar(services.vault, id, AADHAAR_NUMBER) }))
   await sql`
     update accounts set aadhaar_sealed = person.sealed
     from jsonb_to_recordset(${JSON.stringify(sealed)}::jsonb) as person (id bigint, sealed text)
@@ -85,7 +85,7 @@ describe('The key that encrypts Aadhaar numbers', () => {
     const text = (name: string) => readFile(join(keysDir, name), 'utf8')
     const plain = await openVault({ keysDir, keyPassphrase: undefined }, true)
     const { fingerprint } = plain
-    const sealed = plain.seal(NUMBER, 'row 1')
+    const sealed = plain.seal(AADHAAR_NUMBER, 'row 1')
     const written = await text('aadhaar.key')
     expect(Buffer.from(written, 'base64')).toHaveLength(32)
 
@@ -93,19 +93,19 @@ describe('The key that encrypts Aadhaar numbers', () => {
     const vault = await openVault(keys, false)
     expect(await text('aadhaar.key')).toMatch(/^argon2id1(\.[\w-]+){3}\n$/)
     expect((await stat(join(keysDir, 'aadhaar.key'))).mode & 0o777).toBe(0o600)
-    expect([vault.unseal(sealed, 'row 1'), vault.fingerprint]).toEqual([NUMBER, fingerprint])
+    expect([vault.unseal(sealed, 'row 1'), vault.fingerprint]).toEqual([AADHAAR_NUMBER, fingerprint])
 
     // A rotation adds an encrypted key, which an open vault uses.
     await createVaultKey(keys, 2)
     expect(await text('aadhaar-2.key')).toMatch(/^argon2id1\./)
-    const newer = (await openVault(keys, false)).seal(NUMBER, 'row 2')
+    const newer = (await openVault(keys, false)).seal(AADHAAR_NUMBER, 'row 2')
     expect(newer).toMatch(/^v2\./)
-    expect(vault.unseal(newer, 'row 2')).toBe(NUMBER)
+    expect(vault.unseal(newer, 'row 2')).toBe(AADHAAR_NUMBER)
 
     const other = { keysDir, keyPassphrase: 'another passphrase' }
     await expect(openVault(other, false)).rejects.toThrow('KEY_PASSPHRASE is wrong')
     await expect(openVault({ keysDir, keyPassphrase: undefined }, false)).rejects.toThrow('set KEY_PASSPHRASE')
-    // A key is bound to its file.
+    // An encrypted key that was copied to the file of another key is rejected.
     await writeFile(join(keysDir, 'aadhaar-2.key'), await text('aadhaar.key'))
     await expect(openVault(keys, false)).rejects.toThrow('aadhaar-2.key cannot be decrypted')
     await rm(keysDir, { recursive: true })

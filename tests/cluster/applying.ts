@@ -14,7 +14,10 @@ export interface AcknowledgedApplication {
 
 const { definition } = (await loadCatalogue()).get('noc')
 
-/** Sends one submission with three documents, with the same key until it is accepted, as a browser does. */
+/**
+ * Sends one submission with three documents. Repeats it with the same idempotency key until the portal accepts it, as a browser
+ * does.
+ */
 export async function submitWithRetries(
   device: Device,
   onRejected: (status: number) => void,

@@ -11,7 +11,7 @@ interface Program {
   account?: { uid: number; gid: number }
 }
 
-/** A program beside the portal, which is stopped by its process id. */
+/** A running program of the cluster, such as nginx. */
 export interface ChildProgram {
   end(signal: NodeJS.Signals): Promise<void>
 }

@@ -8,7 +8,7 @@ import { type PostgresPair, startPostgresPair } from './postgres-pair.ts'
 import { startS3Server } from './s3-server.ts'
 import { freePort } from './tools.ts'
 
-/** Stands for a machine: a portal process with its own folder, reached through nginx and directly on its own port. */
+/** Represents a machine: a portal process with its own folder, reached through nginx and directly on its own port. */
 export interface Machine {
   origin: string
   process: WholePortal

@@ -32,6 +32,7 @@ export function newDevice(origin: string): Device {
       signal: AbortSignal.timeout(60_000),
     })
     for (const line of answer.headers.getSetCookie()) {
+      // The value may contain an equals sign, so the line is split at the first one.
       const [name = '', value = ''] = (line.split(';')[0] ?? '').split(/=(.*)/s)
       if (value === '') cookies.delete(name)
       else cookies.set(name, value)

@@ -10,7 +10,7 @@ const SUBMISSIONS = 60
 const KILL_AFTER = 20
 const CONCURRENCY = 6
 
-/** The observations of the clients while one of two machines was killed. */
+/** The results of the clients' requests while one of two machines was killed. */
 interface Observations {
   acknowledged: AcknowledgedApplication[]
   decided: Map<string, string>
@@ -47,10 +47,10 @@ test('after kill -9 of one machine under load, all acknowledged data is stored, 
     (submission) => !observations.decided.has(submission.reference),
   )
   expect(stream.streams()).toBeGreaterThanOrEqual(2)
-  const soFar = stream.events()
+  const eventsBefore = stream.events()
   expect(reference).not.toBe('')
   expect((await decide(staff, reference, 'Rejected', second.origin)).status).toBe(200)
-  await expect.poll(stream.events, { timeout: 15_000 }).toBeGreaterThan(soFar)
+  await expect.poll(stream.events, { timeout: 15_000 }).toBeGreaterThan(eventsBefore)
   await stream.stop()
 
   await cluster.restart(0)

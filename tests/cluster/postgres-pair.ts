@@ -56,6 +56,7 @@ export async function startPostgresPair(folder: string): Promise<PostgresPair> {
       )
       return Number(row?.readers)
     },
+    // On SIGQUIT, PostgreSQL stops immediately, as in a crash. On SIGINT, it closes all connections and then stops cleanly.
     killReplica: () => replica.end('SIGQUIT'),
     async startReplica() {
       replica = await startServer(location, 'replica', REPLICA_PORT)

@@ -5,7 +5,7 @@ import { decide, digestsAt, listedStatus, ownList, submitWithRetries } from './a
 import { type Cluster, startCluster } from './cluster.ts'
 import { type Device, deviceOf, newDevice } from './device.ts'
 
-const failIfRefused = (status: number) => {
+const failIfRejected = (status: number) => {
   throw new Error(`Rejected with ${status}`)
 }
 
@@ -34,7 +34,7 @@ describe('Two machines work as one portal', () => {
     const [first, second] = origins()
     const device = await deviceOf('citizen', first)
     expect((await device.get('/api/user', second)).status).toBe(200)
-    const { reference, digests } = await submitWithRetries(device, failIfRefused)
+    const { reference, digests } = await submitWithRetries(device, failIfRejected)
     expect(await digestsAt(device, reference, second)).toEqual(digests)
 
     const stream = await openEventStream(second, device)
@@ -86,13 +86,13 @@ describe('If the replica is behind', () => {
     const phone = await deviceOf('citizen', first)
     const events = await openEventStream(second, phone)
     await events.next()
-    const before = await submitWithRetries(citizen, failIfRefused)
+    const before = await submitWithRetries(citizen, failIfRejected)
     await expect.poll(() => listedStatus(staff, before.reference, second)).toBe('Pending')
     await events.next()
 
     const firstPage = await citizen.post('/api/user/getapplication', { limit: 1 }, first)
     await cluster.postgres.pauseReplay()
-    const { reference } = await submitWithRetries(citizen, failIfRefused)
+    const { reference } = await submitWithRetries(citizen, failIfRejected)
     for (const origin of origins()) {
       const { data, counts } = await ownList(citizen, origin)
       expect(data[0]?._id).toBe(reference)
@@ -116,8 +116,8 @@ describe('If the replica is behind', () => {
     }
 
     await admin.post('/api/announcements', { title: 'Water', body: 'The pump runs again.' })
-    const newest = async (who: Device, origin: string) =>
-      (await who.get('/api/announcements', origin)).json.data[0]?.title
+    const newest = async (device: Device, origin: string) =>
+      (await device.get('/api/announcements', origin)).json.data[0]?.title
     for (const origin of origins()) expect(await newest(admin, origin)).toBe('Water')
     // A person who neither wrote nor was notified reads from the replica. This shows that the replica is used.
     expect(await newest(newDevice(cluster.origin), second)).not.toBe('Water')

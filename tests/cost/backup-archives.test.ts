@@ -56,6 +56,7 @@ async function read(file: string) {
   }
 }
 
+/** Archives that an attacker could write: how to make one of this size, and the result of reading it. */
 const ARCHIVES: Record<string, { make: (bytes: number) => Promise<Uint8Array>; result: (bytes: number) => unknown }> = {
   'one long file': {
     make: async (bytes) => encrypt(await archiveOf([{ name: 'database/applications', size: bytes }])),

@@ -15,7 +15,7 @@ beforeAll(async () => {
   signer = await createTestSigner()
 })
 
-/** Runs a parser on any bytes. Only `UnexpectedDer` is an expected exception. */
+/** Runs a parser. The parser may reject the bytes with `UnexpectedDer`, but with no other error. */
 function allowUnexpectedDer(read: () => unknown) {
   try {
     read()
@@ -30,10 +30,12 @@ function der(tag: number, content: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from([tag, digits.length ? 0x80 + digits.length : content.length, ...digits]), content])
 }
 
+/** The bytes of a number, with the most significant byte first. */
 function bytesOf(length: number): number[] {
   return length < 256 ? [length] : [...bytesOf(Math.floor(length / 256)), length % 256]
 }
 
+/** Repeats a pattern up to this many bytes. */
 const many = (pattern: Uint8Array, bytes: number) =>
   Buffer.alloc(Math.floor(bytes / pattern.length) * pattern.length, pattern)
 
@@ -66,7 +68,7 @@ function cms(certificates: Buffer, attributes: Buffer) {
 
 const attribute = der(TAGS.sequence, Buffer.concat([OID, der(TAGS.set, NULL)]))
 
-const DERS: Record<string, (bytes: number) => Buffer> = {
+const DER_INPUTS: Record<string, (bytes: number) => Buffer> = {
   'many empty values': (bytes) => many(NULL, bytes),
   'many empty values in a sequence': (bytes) => der(TAGS.sequence, many(NULL, bytes)),
   'nested values': nested,
@@ -80,7 +82,7 @@ const DERS: Record<string, (bytes: number) => Buffer> = {
 }
 
 describe('Reading DER and CMS takes at most linear time in the bytes', () => {
-  test.for(Object.entries(DERS))('of %s', async ([, make]) => {
+  test.for(Object.entries(DER_INPUTS))('of %s', async ([, make]) => {
     const parse = (input: Buffer) => {
       for (const read of [readDer, readCms, readX509, ecdsaSignature]) allowUnexpectedDer(() => read(input))
     }
@@ -106,13 +108,15 @@ const TOOLS: CheckTools = {
 /** A PDF with this signature in hexadecimal, and with this content after it. */
 const signedPdf = (signature: string, content = '') => {
   const rest = `${content}%%EOF\n`
-  const numbers = [BEGINS, BEGINS + signature.length + 2, rest.length].map((number) => String(number).padStart(8, '0'))
+  const numbers = [SIGNATURE_START, SIGNATURE_START + signature.length + 2, rest.length].map((number) =>
+    String(number).padStart(8, '0'),
+  )
   return Buffer.from(`${HEAD.replace('# # #', numbers.join(' '))}<${signature}>${rest}`, 'latin1')
 }
 
 const HEAD = '%PDF-1.7 /ETSI.CAdES.detached /ByteRange [0 # # #] /Contents '
-/** Where the signature begins, after the three numbers of eight digits. */
-const BEGINS = HEAD.length + 3 * 7
+/** The position of the signature. In its range, each of the three placeholders is replaced by a number of eight digits. */
+const SIGNATURE_START = HEAD.length + 3 * 7
 
 /** Space for the signature, in bytes. */
 const SIGNATURE_BYTES = 4096
@@ -121,7 +125,7 @@ const SIGNATURE_BYTES = 4096
 async function sealedPdf(content: string, more?: Buffer) {
   const space = SIGNATURE_BYTES + (more?.length ?? 0)
   const empty = signedPdf('0'.repeat(2 * space), content)
-  const signed = Buffer.concat([empty.subarray(0, BEGINS), empty.subarray(BEGINS + 2 * space + 2)])
+  const signed = Buffer.concat([empty.subarray(0, SIGNATURE_START), empty.subarray(SIGNATURE_START + 2 * space + 2)])
   const signature = await signer.cms(createHash('sha256').update(signed).digest())
   const cmsBytes = more ? withCertificates(signature, more) : signature
   return signedPdf(cmsBytes.toString('hex').padEnd(2 * space, '0'), content)

@@ -19,6 +19,7 @@ function parseBack(text: string) {
   return sum
 }
 
+/** Reads each character once. */
 function parseOnce(text: string) {
   let sum = 0
   for (let offset = 0; offset < text.length; offset += 1) sum += text.charCodeAt(offset)

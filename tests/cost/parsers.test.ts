@@ -156,7 +156,7 @@ describe('The parsers in the source', () => {
     expect(found.toSorted()).toEqual(Object.keys(PARSERS).toSorted())
   })
 
-  test('are used by the test that the list names', () => {
+  test('are imported by the test that the list names', () => {
     const measured = Object.entries(PARSERS).filter(([, test]) => /^[\w-]+\.test\.ts$/.test(test))
     expect(measured.length).toBeGreaterThan(20)
     for (const [file, test] of measured) expect([...importsOf(`tests/cost/${test}`)], file).toContain(file)

@@ -5,6 +5,7 @@ import { findPdfError } from '#server/documents/checking/find-pdf-error.ts'
 import { pdfStream, writePdf } from '#tests/support/corpus/write-pdf.ts'
 import { expectLinear, repeated } from '#tests/support/cost/growth.ts'
 
+/** Makes a PDF whose object 9 has this content. */
 const asObject = (make: (bytes: number) => string) => (bytes: number) => writePdf({ objects: { 9: make(bytes) } })
 
 /** PDF keywords and similar texts, which are repeated and never closed. */
@@ -35,11 +36,12 @@ const COMPRESSED_PIECES = ['/S', '/OpenAction 1 0%', '/#41', '%\n']
 /** Nested compressed data: each stored block contains the next object. */
 function nested(bytes: number) {
   const begin = Buffer.from('obj<<>>stream\nx\x01', 'latin1')
+  // A stored block of DEFLATE begins with its type, its length and the complement of its length.
   const block = Buffer.concat([begin, Buffer.from([0, begin.length + 5, 0, 255 - begin.length - 5, 255])])
   return Buffer.concat(Array.from({ length: Math.floor(bytes / block.length) }, () => block)).toString('latin1')
 }
 
-/** Tables that reference a thousand other tables, none of which ends. */
+/** Cross-reference tables that reference a thousand other tables, none of which ends. */
 function tables(bytes: number) {
   const references = Array.from({ length: 999 }, (_, index) => `/Prev ${index * 4 + 9} `)
   const pdf = writePdf({ objects: { 9: 'xref'.repeat(bytes / 4) } })

@@ -94,6 +94,7 @@ describe('Checking a forged code takes at most linear time; longer codes are rej
   })
 })
 
+/** The packed status list of 131,072 valid certificates. */
 const PACKED = packStatuses({ end: 1 << 17, unused: [], changed: [] })
 const LIST_CLAIMS = { sub: `https://portal.example${LIST_PATH}`, iat: NOW, exp: NOW + 60 }
 const listOf = (deflated: Uint8Array) => ({ bits: 2, lst: encodeBase64url(deflated) })
@@ -125,7 +126,7 @@ const LISTS: Record<string, { payload: (bytes: number) => object; isValid: boole
 }
 
 describe('Checking a signed status list takes at most linear time; longer lists are rejected without parsing', () => {
-  // Inflating a list takes the longest.
+  // The timeout is longer than the default, because inflating a list is slow.
   test.for(Object.entries(LISTS))('with %s', { timeout: 300_000 }, async ([, { payload, isValid }]) => {
     let inflated = 0
     const tools: typeof NODE_TOOLS = {

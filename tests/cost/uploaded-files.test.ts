@@ -50,6 +50,7 @@ const formOf = (fields: unknown, documents: unknown = []) =>
   JSON.stringify({ ...FORM, filledAt: '2026-11-20T06:30:00.000Z', fields, documents })
 const aDocument = (size: number) => ({ slot: 'a', fileName: 'a.pdf', size })
 
+// In this file, a size in bytes is divided by about the length of one entry in JSON, to compute the number of entries.
 const HEADERS: Record<string, { make: (bytes: number) => string; code: string }> = {
   'a long field': { make: (bytes) => formOf([['a', 'a'.repeat(bytes - 250)]]), code: 'accepted' },
   'nested arrays': { make: (bytes) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2), code: 'saved-form-damaged' },
@@ -234,6 +235,7 @@ function authorityUrl() {
   return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`
 }
 
+/** The status "granted" of a response (RFC 3161). */
 const GRANTED = Buffer.from('3003020100', 'hex')
 
 /** A DER sequence whose length has four bytes. */

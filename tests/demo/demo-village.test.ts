@@ -16,7 +16,7 @@ import { createCatalogue } from '#shared/services/create-catalogue.ts'
 import { type TestPortal, test } from '#tests/support/portal-fixture.ts'
 import { unforeseen } from './unforeseen-service.ts'
 
-const quiet = () => {}
+const ignoreMessage = () => {}
 const PICTURES = ['image/jpeg', 'image/png']
 const MEDIA_TYPES = { image: PICTURES, pdf: ['application/pdf'], 'image-or-pdf': [...PICTURES, 'application/pdf'] }
 
@@ -49,7 +49,7 @@ describe('The demo village', () => {
 
   test('leaves no data behind if its creation fails', async ({ portal }) => {
     await portal.ownerQueries.rejectCertificateRows()
-    await expect(seedDemoVillage(portal.services, quiet)).rejects.toThrow('broken for a test')
+    await expect(seedDemoVillage(portal.services, ignoreMessage)).rejects.toThrow('broken for a test')
     for (const table of ['accounts', 'applications', 'decisions'] as const) {
       expect(await portal.ownerQueries.countOf(table)).toBe(0)
     }
@@ -58,12 +58,14 @@ describe('The demo village', () => {
     expect(await sweepDocuments(portal.services.db, portal.services.documents, Date.now() + 1)).toBe(0)
   })
 
-  test('of an earlier version, which had no appellate officer, gets one at the next start', async ({ portal }) => {
-    await seedDemoVillage(portal.services, quiet)
+  test('that an earlier version created without an appellate officer gets an officer at the next start', async ({
+    portal,
+  }) => {
+    await seedDemoVillage(portal.services, ignoreMessage)
     const { db } = portal.services
     const changes = { email: 'former@panchayat.example', username: 'former' }
     await db.updateTable('accounts').set(changes).where('username', '=', 'arvind').execute()
-    for (const _ of [1, 2]) await seedDemoVillage(portal.services, quiet)
+    for (const _ of [1, 2]) await seedDemoVillage(portal.services, ignoreMessage)
     await expectLogins(portal)
   })
 
@@ -77,7 +79,7 @@ describe('The demo village', () => {
   test('never becomes a production portal, even if an earlier version created it and its citizen was erased', async ({
     portal,
   }) => {
-    await seedDemoVillage(portal.services, quiet)
+    await seedDemoVillage(portal.services, ignoreMessage)
     const { db, configuration } = portal.services
     const startInProduction = () => refuseUnfitMode(db, { ...configuration, mode: 'production' })
     await expect(startInProduction()).rejects.toThrow('This data belongs to a demo')
@@ -87,13 +89,13 @@ describe('The demo village', () => {
   })
 })
 
-const enlarged = createCatalogue([...(await loadCatalogue()).services, unforeseen])
+const enlargedCatalogue = createCatalogue([...(await loadCatalogue()).services, unforeseen])
 
 describe('The demo village with an additional service', () => {
-  test.override({ services: enlarged })
+  test.override({ services: enlargedCatalogue })
 
   test('has applications for it in every status, with documents and certificates', async ({ portal }) => {
-    await seedDemoVillage(portal.services, quiet)
+    await seedDemoVillage(portal.services, ignoreMessage)
     await expectCompleteDocuments(portal)
     const { stored } = await portal.ownerQueries.counts()
     for (const status of ['Pending', 'Verified', 'Approved', 'Rejected']) {
@@ -112,7 +114,7 @@ async function expectLogins(portal: TestPortal) {
   }
 }
 
-/** Spec §2 and §9: Processed Today is 24, and there are applications in every sample month that has begun. */
+/** Checks spec §2 and §9: Processed Today is 24, and there are applications in every sample month that has begun. */
 async function expectSampleNumbers(portal: TestPortal) {
   const admin = portal.visitor()
   await admin.postUrlEncoded('/api/login', { email: 'admin@panchayat.example', password: DEMO_PASSWORD })
@@ -179,8 +181,8 @@ async function expectCompleteDocuments({ services, catalogue }: TestPortal) {
     .select(['serviceId', 'documents.applicationId', 'slot', 'mediaType', 'filePath', 'size', 'sha256'])
     .execute()
   const applications = await services.db.selectFrom('applications').select('id').execute()
-  const perApplication = Object.groupBy(documents, ({ applicationId }) => applicationId ?? 'portrait')
-  for (const { id } of applications) expect([1, 2, 3, 4]).toContain(perApplication[id]?.length)
+  const documentsByApplication = Object.groupBy(documents, ({ applicationId }) => applicationId ?? 'profile picture')
+  for (const { id } of applications) expect([1, 2, 3, 4]).toContain(documentsByApplication[id]?.length)
   for (const { serviceId, slot, mediaType, filePath, size, sha256 } of documents) {
     const bytes = await buffer(await services.documents.read(filePath))
     expect({ size: bytes.length, sha256: createHash('sha256').update(bytes).digest() }).toEqual({ size, sha256 })

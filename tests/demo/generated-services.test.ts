@@ -13,8 +13,9 @@ import { textOf } from '#tests/certificates/read-pdf.ts'
 import { generatedService, wordsFor } from '#tests/support/generated-services.ts'
 import { test } from '#tests/support/portal-fixture.ts'
 
-/** How many services are generated for a demo village with applications, and for a portal without a demo village. */
+/** The number of services that are generated for a demo village. */
 const SEEDED_COUNT = 3
+/** The number of services that are generated for a portal without a demo village. */
 const OFFERED_COUNT = 12
 
 /** The time limit on a busy machine. */

@@ -7,7 +7,7 @@ import { createCases, isRightChoice, mistakeInRequestedChanges } from '#web/feat
 const { services } = offerServices(await loadCatalogue(), 'en')
 const NOW = new Date('2026-11-18T07:30:00Z')
 
-/** What is right to do about each fault, the best first. */
+/** The right decisions about each fault, with the best decision first. */
 const RIGHT_DECISIONS = {
   checkDigit: ['changes'],
   expired: ['changes', 'Rejected'],
@@ -24,7 +24,7 @@ describe.for([0, 1, 2, 3, 4, 5, 6])('the practice cases of round %i', (round) =>
     expect(cases.length).toBeGreaterThanOrEqual(6)
   })
 
-  test('have a wrong name, a wrong check digit, an expired document, one of the wrong kind, and none', () => {
+  test('consist of one case for each kind of fault, and of two cases without a fault', () => {
     expect(cases.map(({ fault }) => fault?.kind ?? 'none').sort()).toEqual([
       'checkDigit',
       'expired',
@@ -37,8 +37,8 @@ describe.for([0, 1, 2, 3, 4, 5, 6])('the practice cases of round %i', (round) =>
 
   test('show the same answers on documents, except the planted fault', () => {
     for (const { application, onDocuments, fault, validUntil } of cases) {
-      const different = Object.keys(onDocuments).filter((name) => onDocuments[name] !== application.answers[name])
-      expect(different).toEqual(fault && 'field' in fault ? [fault.field] : [])
+      const differentFields = Object.keys(onDocuments).filter((name) => onDocuments[name] !== application.answers[name])
+      expect(differentFields).toEqual(fault && 'field' in fault ? [fault.field] : [])
       expect(application.cautions).toEqual(fault?.kind === 'checkDigit' ? ['aadhaar-check-digit'] : [])
       const expired = Object.keys(validUntil).filter((slot) => (validUntil[slot] ?? '') < '2026-11-18')
       expect(expired).toEqual(fault?.kind === 'expired' ? [fault.slot] : [])
@@ -57,14 +57,14 @@ describe.for([0, 1, 2, 3, 4, 5, 6])('the practice cases of round %i', (round) =>
     }
   })
 
-  test('accept a request for changes only if it names the faulty part alone, and else say what is wrong with it', () => {
+  test('accept a request for changes only if it names exactly the faulty part, and otherwise explain the mistake', () => {
     for (const practiceCase of cases) {
       const { fault } = practiceCase
-      const ask = (...parts: string[]) => isRightChoice(practiceCase, { decision: 'changes', parts })
+      const isRight = (...parts: string[]) => isRightChoice(practiceCase, { decision: 'changes', parts })
       const mistake = (...parts: string[]) => mistakeInRequestedChanges(practiceCase, { decision: 'changes', parts })
       const faulty = fault && 'field' in fault ? fault.field : fault?.slot
-      expect([ask(), ask('another'), ask(faulty ?? 'another', 'another')]).toEqual([false, false, false])
-      expect(ask(faulty ?? '')).toBe(fault !== undefined)
+      expect([isRight(), isRight('another'), isRight(faulty ?? 'another', 'another')]).toEqual([false, false, false])
+      expect(isRight(faulty ?? '')).toBe(fault !== undefined)
       if (faulty === undefined) continue
       expect([mistake('another'), mistake(faulty, 'another'), mistake(faulty)]).toEqual([
         'otherPart',
@@ -92,23 +92,23 @@ describe.for([0, 1, 2, 3, 4, 5, 6])('the practice cases of round %i', (round) =>
 })
 
 test('each service of a larger catalogue has a case', () => {
-  const more = Array.from({ length: 8 }, (_, index) => ({
+  const manyServices = Array.from({ length: 8 }, (_, index) => ({
     ...services[index % services.length],
     id: `service-${index}`,
   }))
-  const cases = createCases(more as typeof services, 0, NOW)
-  expect(cases.map(({ service }) => service.id)).toEqual(more.map(({ id }) => id))
+  const cases = createCases(manyServices as typeof services, 0, NOW)
+  expect(cases.map(({ service }) => service.id)).toEqual(manyServices.map(({ id }) => id))
 })
 
 test('a service without names, Aadhaar number and proof of identity has only cases that it can show', () => {
   const [service] = services
   if (!service) throw new Error('The catalogue is empty')
-  const plain = {
+  const bareService = {
     ...service,
     fields: {},
     duplicateKey: [],
     documents: { paper: { accepts: 'pdf', least: 0, most: 1, expected: false } as const },
   }
-  const kinds = createCases([plain], 0, NOW).map(({ fault }) => fault?.kind ?? 'none')
+  const kinds = createCases([bareService], 0, NOW).map(({ fault }) => fault?.kind ?? 'none')
   expect(kinds.sort()).toEqual(['none', 'none', 'none', 'none', 'none', 'wrongKind'])
 })

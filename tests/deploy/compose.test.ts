@@ -35,12 +35,12 @@ const compose: {
 const services = Object.entries(compose.services)
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 
-/** Replaces the variables of compose.yaml by the values of example.env. */
+/** Replaces the variables `${NAME}`, `${NAME:-fallback}` and `${NAME:?message}` of compose.yaml by the values of example.env. */
 function withValues(text: string): string {
   const values = parseEnv(read('example.env'))
   return text.replaceAll(
     /\$\{(\w+)(?::[?-]([^}]*))?\}/g,
-    (_, variable: string, other = '') => values[variable] ?? other,
+    (_, variable: string, fallback = '') => values[variable] ?? fallback,
   )
 }
 
@@ -66,7 +66,7 @@ describe('compose.yaml', () => {
     expect(faultsOf(replaced.replace('pids_limit: 512', 'pids_limit: []'))).not.toEqual([])
   })
 
-  test('needs no value that example.env lacks', () => {
+  test('requires only values that example.env contains', () => {
     const required = [...read('compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
     expect(Object.keys(parseEnv(read('example.env')))).toEqual(expect.arrayContaining([...new Set(required)]))
   })
@@ -153,7 +153,7 @@ describe('create-secrets.sh', () => {
     const script = join(FOLDER, 'create-secrets.sh')
     expect(spawnSync(script, [secrets], { input: 'mail.example\n', encoding: 'utf8' }).status).toBe(1)
     execFileSync(script, [secrets], { input: 'smtps://portal:hush@mail.example\n' })
-    // Other users of the machine may have the numbers of the images' users.
+    // Only root may enter the folder, because a user of the machine may have the same ID as a user of the images.
     expect(statSync(secrets).mode & 0o777).toBe(0o700)
     expect(readdirSync(secrets).sort()).toEqual(Object.keys(compose.secrets).sort())
     for (const name of readdirSync(secrets).filter((name) => name !== 'services-certificate'))
@@ -190,7 +190,7 @@ describe('create-roles.sh', () => {
     for (const file of passwords) writeFileSync(file, 'a-secret')
     const script = join(folder, 'create-roles.sh')
     writeFileSync(script, read('create-roles.sh').replaceAll('/run/secrets/', `${folder}/`))
-    // A psql that prints what it gets.
+    // This program replaces psql, and prints its arguments and its input.
     writeFileSync(join(folder, 'psql'), '#!/bin/sh\necho "$@"\ncat\n', { mode: 0o755 })
     const env = { PATH: `${folder}:${process.env.PATH}`, POSTGRES_USER: 'postgres' }
     const run = () => spawnSync('bash', [script], { encoding: 'utf8', env })

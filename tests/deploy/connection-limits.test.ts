@@ -18,7 +18,7 @@ const FOLDER = 'deploy/containers'
 const RULES = join(FOLDER, 'limit-connections.nft')
 const UNIT = 'gram-seva-limit-connections.service'
 
-const run = (file: string, ...words: string[]) => spawnSync(file, words, { encoding: 'utf8' })
+const run = (file: string, ...args: string[]) => spawnSync(file, args, { encoding: 'utf8' })
 
 describe('limit-connections.nft', () => {
   test('replaces only its own table', () => {
@@ -50,7 +50,7 @@ describe('limit-connections.nft', () => {
 })
 
 describe.runIf(hasTools('systemd-analyze'))(UNIT, () => {
-  test('is correct, and is ordered before the engines', () => {
+  test('is valid, and starts before the container engines', () => {
     const folder = mkdtempSync(join(tmpdir(), 'gramseva-unit-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const text = readFileSync(join(FOLDER, UNIT), 'utf8')

@@ -57,6 +57,7 @@ describe('The values of the chart', () => {
     )
     const used = templates.flatMap((text) => [...text.matchAll(/\.Values\.([\w.]+)/g)].map(([, path = '']) => path))
     const chartValues = values()
+    // Finds a value by its path, such as `image.tag`.
     const find = (path: string) =>
       path
         .split('.')
@@ -77,7 +78,7 @@ describe.skipIf(!canRender)('The rendered chart', { timeout: 120_000 }, () => {
     const files = Object.entries(await renderChart(CHART, chartValues)).filter(([name]) => name.endsWith('.yaml'))
     return files.flatMap(([, text]) => parseAllDocuments(text).flatMap((document) => document.toJS() ?? []))
   }
-  /** The objects by kind; the last one if there are several of a kind. */
+  /** The objects by their kind. If there are several objects of a kind, only the last of them. */
   const byKind = (objects: { kind: string; spec: Spec }[]): Record<string, { spec: Spec }> =>
     Object.fromEntries(objects.map((object) => [object.kind, object]))
 
@@ -133,16 +134,19 @@ describe.skipIf(!canRender)('The rendered chart', { timeout: 120_000 }, () => {
   test('lets only the ingress controller and monitoring reach the portal, and only the portal the database', async () => {
     const objects: KubernetesObject[] = await objectsOf()
     const policies = objects.filter((object): object is NetworkPolicy => object.kind === 'NetworkPolicy')
-    const OWN = 'panchayat'
+    const OWN_NAMESPACE = 'panchayat'
     const pod = (namespace: string, labels: Record<string, string> = {}) => ({ namespace, labels })
-    const portal = pod(OWN, { 'app.kubernetes.io/name': 'gram-seva', 'app.kubernetes.io/instance': 'gram-seva' })
-    const database = pod(OWN, { 'cnpg.io/cluster': 'gram-seva-database' })
+    const portal = pod(OWN_NAMESPACE, {
+      'app.kubernetes.io/name': 'gram-seva',
+      'app.kubernetes.io/instance': 'gram-seva',
+    })
+    const database = pod(OWN_NAMESPACE, { 'cnpg.io/cluster': 'gram-seva-database' })
     const outside = pod('')
     const CONNECTIONS = [
       ['the ingress controller to the portal', pod('ingress-nginx'), portal, '3000', true],
       ['monitoring to the portal', pod('monitoring'), portal, '3000', true],
       ['the ingress controller to another port of the portal', pod('ingress-nginx'), portal, '9229', false],
-      ['another pod of the namespace to the portal', pod(OWN, { app: 'other' }), portal, '3000', false],
+      ['another pod of the namespace to the portal', pod(OWN_NAMESPACE, { app: 'other' }), portal, '3000', false],
       ['another namespace to the portal', pod('default'), portal, '3000', false],
       ['an address outside to the portal', outside, portal, '3000', false],
       ['the portal to the database', portal, database, '5432', true],
@@ -150,13 +154,13 @@ describe.skipIf(!canRender)('The rendered chart', { timeout: 120_000 }, () => {
       [
         'the portal to another database of the namespace',
         portal,
-        pod(OWN, { 'cnpg.io/cluster': 'other' }),
+        pod(OWN_NAMESPACE, { 'cnpg.io/cluster': 'other' }),
         '5432',
         false,
       ],
       [
         'another instance of the chart to the database',
-        pod(OWN, { ...portal.labels, 'app.kubernetes.io/instance': 'b' }),
+        pod(OWN_NAMESPACE, { ...portal.labels, 'app.kubernetes.io/instance': 'b' }),
         database,
         '5432',
         false,
@@ -173,7 +177,10 @@ describe.skipIf(!canRender)('The rendered chart', { timeout: 120_000 }, () => {
       ['the portal to SSH', portal, outside, '22', false],
       ['the portal to the metadata of the cloud', portal, outside, '80', false],
     ] as const
-    const found = CONNECTIONS.map(([what, from, to, port]) => [what, isAllowed(policies, OWN, { from, to, port })])
+    const found = CONNECTIONS.map(([what, from, to, port]) => [
+      what,
+      isAllowed(policies, OWN_NAMESPACE, { from, to, port }),
+    ])
     expect(found).toEqual(CONNECTIONS.map(([what, , , , isExpected]) => [what, isExpected]))
   })
 
@@ -231,14 +238,14 @@ describe.skipIf(!canRender)('The rendered chart', { timeout: 120_000 }, () => {
   })
 
   test('is not rendered with two replicas that do not share their keys', async () => {
-    const alone = (chartValues: ReturnType<typeof values>) =>
+    const withoutSharedVolume = (chartValues: ReturnType<typeof values>) =>
       Object.assign(chartValues.data, { accessMode: 'ReadWriteOnce' })
-    await expect(objectsOf(alone)).rejects.toThrow('data.accessMode must be ReadWriteMany')
-    const one = await objectsOf((chartValues) => {
-      alone(chartValues)
+    await expect(objectsOf(withoutSharedVolume)).rejects.toThrow('data.accessMode must be ReadWriteMany')
+    const withOneReplica = await objectsOf((chartValues) => {
+      withoutSharedVolume(chartValues)
       chartValues.replicas = 1
     })
-    expect(one.map(({ kind }) => kind)).not.toContain('PodDisruptionBudget')
+    expect(withOneReplica.map(({ kind }) => kind)).not.toContain('PodDisruptionBudget')
   })
 
   test('has an ingress and no network policies if the values say so', async () => {

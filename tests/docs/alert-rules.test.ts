@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 /**
- * A case for a rule: the series with their values each minute, in the notation of promtool, the minute of the check, and the
- * labels of the alerts that fire then.
+ * A case for a rule: the series with their values each minute, the minute of the check, and the labels of the alerts that fire
+ * then. The values are in the notation of promtool: `1x5` is the value 1 and five repetitions, and `0+90x30` begins with 0 and adds
+ * 90 thirty times.
  */
 interface Case {
   series: Record<string, string>

@@ -13,7 +13,8 @@ const asvs = coverageRows(readProjectFile('docs/security/asvs.md'), /^\d+\.\d+\.
 const faults = coverageRows(readProjectFile('docs/security/faults-and-attacks.md'), /^[RA]\d+$/)
 const rows = [...asvs, ...faults]
 
-const headings = () =>
+/** The anchors of the headings in docs/security.md. */
+const anchors = () =>
   [...readProjectFile('docs/security.md').matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) =>
     heading
       .toLowerCase()
@@ -39,7 +40,7 @@ describe('Every promise of security (docs/security.md)', () => {
     )
     expect(unexplained.map(({ cells: [id] }) => id)).toEqual([])
     const links = rows.flatMap(({ cells }) => [...cells.join().matchAll(/security\.md#([\w-]+)/g)].map(([, to]) => to))
-    expect(links.filter((to) => !headings().includes(to ?? ''))).toEqual([])
+    expect(links.filter((to) => !anchors().includes(to ?? ''))).toEqual([])
   })
 
   test('is covered by existing tests, each with its exact title', () => {

@@ -34,6 +34,7 @@ describe('Every sentence about the screens (docs/spec-coverage.md)', () => {
   })
 
   test('is in the source language exactly as quoted', () => {
+    // Matches texts in single quotes. An apostrophe inside a word is not a quote.
     const quoted = rows.flatMap(({ cells: [, what = ''] }) =>
       [...what.matchAll(/(?<!\p{L})'(.+?)'(?!\p{L})/gu)].map(([, text]) => text),
     )

@@ -14,8 +14,8 @@ import { hasTools } from '../support/tools.ts'
 import { freePort } from '../support/whole-portal.ts'
 
 const run = promisify(execFile)
-const TEN_MINUTES = 600_000
-const MAX_BYTES = 250_000_000
+const TEN_MINUTES_MS = 600_000
+const MAX_IMAGE_BYTES = 250_000_000
 /** The user ID and group ID under which the image runs the portal. */
 const PORTAL_UID = 10_001
 
@@ -63,7 +63,7 @@ describe.skipIf(missing.length > 0)('The image of the Containerfile', () => {
     const typeSmtpUrl = "echo 'smtps://portal:hush@127.0.0.1:9'"
     await run('sh', ['-c', `${typeSmtpUrl} | deploy/containers/create-secrets.sh ${secrets}`])
     database = await startContainerDatabase({ folder: await makeFolder('database'), programs, secrets })
-  }, TEN_MINUTES)
+  }, TEN_MINUTES_MS)
 
   afterAll(async () => {
     for (const container of containers) await container.kill()
@@ -74,7 +74,7 @@ describe.skipIf(missing.length > 0)('The image of the Containerfile', () => {
 
   test('has at most 250 MB, and contains no npm, PostgreSQL, package manager or setuid program', async () => {
     console.log(`The image has ${(built.bytes / 1e6).toFixed(0)} MB.`)
-    expect(built.bytes).toBeLessThan(MAX_BYTES)
+    expect(built.bytes).toBeLessThan(MAX_IMAGE_BYTES)
     const unwanted = ['npm', 'npx', 'postgres', 'dpkg', 'apt', 'apt-get', 'perl', 'bash', 'curl', 'wget', 'su', 'mount']
     const names = unwanted.flatMap((name) => ['-name', name, '-o'])
     const { stdout } = await run('find', [built.root, '-type', 'f', '(', ...names, '-perm', '/6000', ')'])
@@ -194,6 +194,7 @@ function composeSettings(): Record<string, string> {
   const values = parseEnv(readFileSync('deploy/containers/example.env', 'utf8'))
   const { services } = parse(readFileSync('deploy/containers/compose.yaml', 'utf8'), { merge: true })
   const environment: Record<string, string> = services.portal.environment
+  // Replaces ${NAME}, ${NAME:-default value} and ${NAME:?error message}.
   const substituted = Object.entries(environment).map(([name, text]) => [
     name,
     text.replaceAll(

@@ -18,7 +18,8 @@ import { blocksOf, commandsOf, withReplacements } from '../support/installation/
 import { type MailServer, openMailServer } from '../support/mail-server.ts'
 import { buildRelease, cloneInto, makeReleaseFolder } from '../support/release-clone.ts'
 
-const HALF_AN_HOUR = 1_800_000
+const HALF_AN_HOUR_MS = 1_800_000
+/** The limit for the score of `systemd-analyze security`, from 0 (well protected) to 10 (not protected). */
 const MAX_EXPOSURE = 2
 const ORIGIN = 'https://sundarpur.example'
 const SMTP_PORT = 2525
@@ -70,7 +71,7 @@ describe.skipIf(missing.length > 0)('On an empty Debian 12 without npm, the comm
     await machine?.end()
     await rm(folder, { recursive: true, force: true })
     console.log(`The installation took ${Math.round((performance.now() - startedAt) / 1000)} seconds.`)
-  }, HALF_AN_HOUR)
+  }, HALF_AN_HOUR_MS)
 
   test('install a release whose units have an exposure of at most 2.0, and lead to a certificate', async () => {
     await createRoot(folder)
@@ -82,7 +83,7 @@ describe.skipIf(missing.length > 0)('On an empty Debian 12 without npm, the comm
         : 'The container has no systemd: the portal is started by the command line of its unit, as its user.',
     )
     mail = await openMailServer(await listenIn(debian, SMTP_PORT))
-    const link = await followThePage(debian)
+    const link = await followInstallPage(debian)
     await checkUnits(debian)
     browser = await launchBrowserIn(debian, folder)
     issued = await issueFirstCertificate({ browser, mail, link, origin: ORIGIN })
@@ -101,7 +102,7 @@ describe.skipIf(missing.length > 0)('On an empty Debian 12 without npm, the comm
     await cp(join(folder, 'first/mnt'), join(root, 'mnt'), { recursive: true })
     const debian = await startMachine(root)
     machine = debian
-    await followTheRestore(debian)
+    await followRestorePage(debian)
     browser = await launchBrowserIn(debian, folder)
     await checkRestoredOffice({ browser, origin: ORIGIN }, issued)
   })
@@ -148,8 +149,9 @@ async function createRelease(folder: string) {
 }
 
 /**
- * Opens a port of the container's loopback interface in this process. A child process opens it there, sends it to this process and ends: if it
- * stayed, it would accept a part of the connections.
+ * Opens a port of the container's loopback interface in this process. A child process opens the port in the network of the
+ * container, sends the open server to this process, and ends. If the child process continued, it would accept some of the
+ * connections.
  */
 async function listenIn({ leader }: Machine, port: number): Promise<Server> {
   const script = `const server = require('net').createServer()
@@ -161,8 +163,8 @@ async function listenIn({ leader }: Machine, port: number): Promise<Server> {
   return server
 }
 
-/** Runs the commands of all chapters, and returns the activation link of the first admin. */
-async function followThePage(debian: Machine): Promise<string> {
+/** Runs the commands of all chapters of docs/install.md, and returns the activation link of the first admin. */
+async function followInstallPage(debian: Machine): Promise<string> {
   const run = (commands: string) => debian.run(withReplacements(commands))
   expect(await run(commandsOf(page, '1. Unpack the release'))).toContain('Signature Verified Successfully')
   await run(commandsOf(page, '2. User and folders'))
@@ -186,8 +188,8 @@ async function followThePage(debian: Machine): Promise<string> {
   return link
 }
 
-/** Runs the commands for a lost machine on an empty one. */
-async function followTheRestore(debian: Machine) {
+/** Runs the commands that install the portal on an empty machine after the first machine was lost. */
+async function followRestorePage(debian: Machine) {
   const run = (commands: string) => debian.run(withReplacements(commands))
   await run(commandsOf(page, '1. Unpack the release'))
   await run(commandsOf(page, '2. User and folders'))

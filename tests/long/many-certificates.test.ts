@@ -9,6 +9,7 @@ import { openSignatureChecker, withOneByteChanged } from '../certificates/signat
 import { test } from '../support/portal-fixture.ts'
 
 const CERTIFICATES = 1000
+/** The number of changes, each of one byte in a copy of a signed file. */
 const CHANGED_BYTES = 2000
 /** The resolution of a picture from an office scanner. */
 const DOTS_PER_INCH = 150

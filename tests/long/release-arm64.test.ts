@@ -10,6 +10,7 @@ import { buildRelease, cloneInto, makeReleaseFolder } from '../support/release-c
 
 const run = promisify(execFile)
 const { version } = JSON.parse(await readFile(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8'))
+/** The emulator that runs programs for arm64 on this machine. */
 const QEMU = '/usr/bin/qemu-aarch64-static'
 const MEGABYTE = 1_000_000
 

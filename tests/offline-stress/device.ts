@@ -96,7 +96,7 @@ export async function prepareDevice(page: Page) {
   }).toBe(true)
 }
 
-/** Stops the service worker, as a browser does when the worker is idle or when the phone needs memory. */
+/** Stops the service workers, as a browser does when they are idle or when the phone needs memory. */
 export async function killServiceWorker(context: BrowserContext, page: Page) {
   const session = await context.newCDPSession(page)
   await session.send('ServiceWorker.enable')

@@ -7,6 +7,8 @@ import { readDevice, type StoredForm } from './device.ts'
 import { editInOutbox, findCurrentWork, type Person, setNetwork, submitAgain, tabOf, tryNow } from './person.ts'
 import { belongsTo, differencesOnDevice, digestOf, markerOf, type Work } from './work.ts'
 
+// This file decides after a script whether the device and the portal have stored everything that the person did.
+
 /** An application as the portal stores it. */
 interface Application {
   reference: string
@@ -122,20 +124,26 @@ function faultsOf(work: Work, { applications, onDevice, sent }: StoredData): str
   return [`${name} is lost`]
 }
 
+/** The shortest list of differences, which belongs to the attempt that the portal has most probably stored. */
 const shortest = (lists: readonly string[][]) => lists.toSorted((a, b) => a.length - b.length)[0]
 
 /** The differences between a stored application and an attempt to submit it. */
 function differencesInPortal(work: Work, stored: Application, attempt: number): string[] {
   const submitted = work.attempts[attempt]
   if (!submitted) return [`"${markerOf(work)}" is stored, but was never submitted`]
-  const pairs = Object.entries(work.service.fields).map(([name, field]) => {
+  const expectedAnswer = (name: string, kind: string) => {
+    if (kind === 'list') return submitted.lists[name]
     const text = submitted.texts[name] ?? ''
-    const expected = field.kind === 'list' ? submitted.lists[name] : field.kind === 'aadhaar' ? maskAadhaar(text) : text
-    return [name, toCanonicalJson(expected), toCanonicalJson(stored.answers[name])]
-  })
+    return kind === 'aadhaar' ? maskAadhaar(text) : text
+  }
+  const answers = Object.entries(work.service.fields).map(([name, { kind }]) => [
+    name,
+    toCanonicalJson(expectedAnswer(name, kind)),
+    toCanonicalJson(stored.answers[name]),
+  ])
   const slots = new Set([...Object.keys(submitted.files), ...Object.keys(stored.files)])
   const files = [...slots].map((slot) => [slot, submitted.files[slot]?.inPortal, stored.files[slot]])
-  return [...pairs, ...files].flatMap(([name, expected, found]) =>
+  return [...answers, ...files].flatMap(([name, expected, found]) =>
     expected === found ? [] : [`${name} in ${stored.reference}: ${found} instead of ${expected}`],
   )
 }
@@ -158,6 +166,7 @@ async function readApplications({ context }: Person): Promise<Application[]> {
       for (const { slot, filePath } of documents) {
         const file = await context.request.get(`/uploads/${filePath}`)
         const digest = digestOf(await file.body())
+        // A slot has one document. The digests of several are joined, so that they differ from the expected digest.
         files[slot] = slot in files ? `${files[slot]} ${digest}` : digest
       }
       return { reference, serviceId, texts: Object.fromEntries(texts), answers, files }

@@ -93,7 +93,7 @@ export async function tabOf(person: Person, index: number): Promise<Tab> {
 }
 
 export async function newTab(page: Page): Promise<Tab> {
-  // The session stays open, because the page is online again when it ends.
+  // This session of the browser's debugging protocol stays open. If it ended, the page would be online again.
   const session = await page.context().newCDPSession(page)
   const setOffline = (offline: boolean) =>
     session.send('Network.emulateNetworkConditions', {
@@ -106,8 +106,9 @@ export async function newTab(page: Page): Promise<Tab> {
 }
 
 /**
- * Gives the device a network, or takes it away: between the proxy and the portal, and by the events of each page. The offline
- * switch of the browser context is not used: a service worker that was stopped keeps its old position, or blocks the call.
+ * Connects the device to the network, or disconnects it: the proxy accepts or closes connections, and each page receives the event
+ * `online` or `offline`. The function `setOffline` of Playwright's browser context is not used, because a service worker that was
+ * stopped keeps its old state, or blocks the call.
  */
 export async function setNetwork({ portal, tabs, isOffline }: Person) {
   portal.setNetwork(!isOffline)
@@ -216,7 +217,7 @@ async function closeTab(person: Person, index: number) {
 async function reload(person: Person, index: number) {
   const tab = person.tabs[index]
   if (!tab) return
-  // At the same URL as the form, a tab may show the confirmation, and then shows the form again after a reload.
+  // A tab that shows the confirmation has the same URL as the form. After a reload, it shows the form again.
   const isShown = ({ paths }: OfferedService) => new URL(tab.page.url()).pathname === paths.page
   const service = tab.work?.service ?? person.services.find(isShown)
   if (!service) return void (await tab.page.reload())

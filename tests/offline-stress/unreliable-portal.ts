@@ -24,6 +24,7 @@ export interface UnreliablePortal {
   close(): Promise<void>
 }
 
+/** The beginning of a request that submits an application. */
 const SUBMISSION = /^POST \/api\/(noc|househould|user\/services\/birth-cert) /
 /** The connection of an upload is closed after this many bytes, in the middle of its first document. */
 const UPLOADED_BYTES = 3000

@@ -133,20 +133,18 @@ export function recordAttempt(work: Work) {
 /** The differences between a form on the device and what the person typed and chose. */
 export function differencesOnDevice(work: Work, stored: StoredForm): string[] {
   const { service, form, files, questions, answered } = work
+  const digestsOf = (name: string) => {
+    const inSlot = stored.documents.filter(({ slot }) => slot === name)
+    return [files[name]?.onDevice, inSlot.map(({ sha256 }) => sha256).join()]
+  }
+  const answersOf = (name: string, kind: string | undefined) =>
+    kind === 'list'
+      ? [JSON.stringify(form.lists[name]), JSON.stringify(stored.lists[name])]
+      : [form.texts[name], stored.texts[name]]
   return questions.slice(0, answered).flatMap(({ name, isDocument }) => {
     const field = service.fields[name]
     if (field?.kind === 'aadhaar') return []
-    const [expected, found] = isDocument
-      ? [
-          files[name]?.onDevice,
-          stored.documents
-            .filter(({ slot }) => slot === name)
-            .map(({ sha256 }) => sha256)
-            .join(),
-        ]
-      : field?.kind === 'list'
-        ? [JSON.stringify(form.lists[name]), JSON.stringify(stored.lists[name])]
-        : [form.texts[name], stored.texts[name]]
+    const [expected, found] = isDocument ? digestsOf(name) : answersOf(name, field?.kind)
     return expected === found ? [] : [`${name} of "${markerOf(work)}": "${found}" instead of "${expected}"`]
   })
 }

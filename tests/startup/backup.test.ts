@@ -18,8 +18,8 @@ import { clearDataFolder, makeDataFolder, startWholePortal, type WholePortal } f
 
 const PASSPHRASE = 'banyan trees grow slowly'
 const KEYS_PASSPHRASE = 'mango trees grow elsewhere'
-/** A low work factor, because these tests open each backup several times. */
-const WEAK = { workFactor: 10 }
+/** A low work factor of the key derivation from the passphrase, because these tests open each backup several times. */
+const LOW_WORK_FACTOR = { workFactor: 10 }
 const POLL_OPTIONS = { timeout: 120_000, interval: 20 }
 /** The timeout for three starts of the whole portal on a busy machine. */
 const LONG_MS = 300_000
@@ -52,7 +52,7 @@ const logIn = async (origin: string, email: string) => {
   return (response.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 }
 
-/** Submits applications, one after the other, until stopped; returns the accepted references. */
+/** Submits applications, one after the other, until the signal aborts. Returns their references and the session cookie. */
 async function submitThroughApi(origin: string, signal: AbortSignal) {
   const { definition } = (await loadCatalogue()).get('noc')
   const cookie = await logIn(origin, 'citizen@panchayat.example')
@@ -92,7 +92,7 @@ describe('A backup and its restore', () => {
         configuration: configurationOf(dataDir),
         folder: backups,
         passphrase: PASSPHRASE,
-        ...WEAK,
+        ...LOW_WORK_FACTOR,
       })
       stop.abort()
       const { accepted } = await submitting
@@ -119,12 +119,12 @@ describe('A backup and its restore', () => {
       await portal?.end('SIGTERM')
       const configuration = configurationOf(dataDir)
       const before = await snapshotPortal(dataDir)
-      const { file } = await takeBackup({ configuration, folder: backups, passphrase: PASSPHRASE, ...WEAK })
+      const { file } = await takeBackup({ configuration, folder: backups, passphrase: PASSPHRASE, ...LOW_WORK_FACTOR })
       const keys = await backupKeys({
         configuration,
         folder: join(testFolder, 'keys'),
         passphrase: KEYS_PASSPHRASE,
-        ...WEAK,
+        ...LOW_WORK_FACTOR,
       })
       await clearDataFolder(dataDir)
 
@@ -182,7 +182,15 @@ function expectSameRows(before: Record<string, string[]>, after: Record<string, 
 }
 
 describe('Rejected backups and restores', () => {
-  const ABOUT = { format: 1, portal: '9.0.0', takenAt: '', installationId: '', migrations: ['900-later'], tables: [] }
+  /** The description in a backup of a newer portal: its last migration does not exist here. */
+  const ABOUT_NEWER = {
+    format: 1,
+    portal: '9.0.0',
+    takenAt: '',
+    installationId: '',
+    migrations: ['900-later'],
+    tables: [],
+  }
 
   test(
     'a restore leaves nothing behind if the folder is not empty, or if the archive is newer, damaged or truncated, or the passphrase is wrong',
@@ -196,12 +204,12 @@ describe('Rejected backups and restores', () => {
       const bytes = await readFile(file)
       bytes[20_000] = (bytes[20_000] ?? 0) ^ 1
       await writeFile(damaged, bytes)
-      const later = await writeArchive(newer, PASSPHRASE, WEAK.workFactor)
-      await later.addText('about.json', JSON.stringify(ABOUT))
-      await later.finish()
+      const newerArchive = await writeArchive(newer, PASSPHRASE, LOW_WORK_FACTOR.workFactor)
+      await newerArchive.addText('about.json', JSON.stringify(ABOUT_NEWER))
+      await newerArchive.finish()
 
       const target = join(testFolder, 'refused')
-      const cases: [string, RegExp, string?, string?][] = [
+      const cases: [from: string, sentence: RegExp, passphrase?: string, into?: string][] = [
         [file, /^A backup can only be restored into an empty folder, and .* is not: audit/, PASSPHRASE, dataDir],
         [file, /^The passphrase does not open the backup/, 'another passphrase'],
         [newer, /^The backup .* was taken by a newer portal \(of version 9\.0\.0, with 900-later\)/],

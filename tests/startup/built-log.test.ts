@@ -17,6 +17,8 @@ import {
 } from '../support/whole-portal.ts'
 
 const POLL_OPTIONS = { timeout: 60_000, interval: 100 }
+/** The numbers with which Pino, the library that writes the log, stores the levels. */
+const LEVELS = { warn: 40, error: 50 }
 
 let builtProgram: string
 let dataDir: string
@@ -44,6 +46,7 @@ interface LogLine {
   reqId?: string
   req?: { route?: string }
   err?: { message: string; cause?: string }
+  /** How many repetitions of an error the line reports. */
   times?: number
 }
 
@@ -87,18 +90,19 @@ describe('The log of the program that `npm start` runs', () => {
       Array.from({ length: 30 }, async () => (await fetch(`${portal.origin}/api/announcements`)).status),
     )
     expect(new Set(statuses)).toEqual(new Set([503]))
-    const faultsSince = async () => (await readLog()).slice(before).filter(({ level }) => level >= 50)
-    const isRepeatedFault = ({ times = 0, err }: LogLine) => times > 10 && /ECONNREFUSED/.test(err?.message ?? '')
-    const faults = await vi.waitUntil(async () => {
-      const found = await faultsSince()
-      return found.some(isRepeatedFault) && found
+    const errorsSince = async () => (await readLog()).slice(before).filter(({ level }) => level >= LEVELS.error)
+    const isRepeatedError = ({ times = 0, err }: LogLine) => times > 10 && /ECONNREFUSED/.test(err?.message ?? '')
+    const errors = await vi.waitUntil(async () => {
+      const found = await errorsSince()
+      return found.some(isRepeatedError) && found
     }, POLL_OPTIONS)
-    const causes = faults.map(({ err }) => err?.cause ?? err?.message)
+    const causes = errors.map(({ err }) => err?.cause ?? err?.message)
     expect(
       causes.filter((cause) => !/ECONNREFUSED|ECONNRESET|Connection terminated|connection error/.test(cause ?? '')),
     ).toEqual([])
-    // Each cause has one line at once, and then one for all repeats of ten seconds, of twenty, and so on.
-    const linesByCause = Map.groupBy(faults, ({ err }) => [err?.message, err?.cause].join())
+    // The first error of each cause is logged immediately. One line then reports all repetitions in the next ten seconds, one
+    // line those in the next twenty seconds, and so on.
+    const linesByCause = Map.groupBy(errors, ({ err }) => [err?.message, err?.cause].join())
     expect(linesByCause.size).toBeLessThan(10)
     expect(Math.max(...[...linesByCause.values()].map((lines) => lines.length))).toBeLessThanOrEqual(3)
   })
@@ -114,7 +118,7 @@ describe('The log of the program that `npm start` runs', () => {
     await vi.waitUntil(async () => (await readLog()).some(isAbout), POLL_OPTIONS)
     await portal.end('SIGTERM')
     const lines = await readLog()
-    expect(lines.filter(({ level }) => level >= 40).length).toBeLessThan(10)
+    expect(lines.filter(({ level }) => level >= LEVELS.warn).length).toBeLessThan(10)
     expect(JSON.stringify(lines)).not.toContain(person.email)
   })
 })

@@ -7,6 +7,7 @@ import { run, test } from './database-folder.ts'
 
 describe('a damaged data folder', () => {
   test('an interrupted first start is repeated', async ({ folder, start, sentences }) => {
+    // A first start creates the database in a folder with such a name, and renames the folder at the end.
     const unfinished = `${folder}.new-0a1b2c3d`
     await mkdir(unfinished)
     await writeFile(join(unfinished, 'PG_VERSION'), '18\n')

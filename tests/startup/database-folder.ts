@@ -10,44 +10,46 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/d
 import { type PortalProcess, startPortalProcess } from './portal-process.ts'
 
 /** Creates a data folder, and returns the path in it for a database, which does not exist yet. */
-async function newFolder() {
+async function newDatabasePath() {
   const dataFolder = await mkdtemp(join(tmpdir(), 'gram-seva-startup-'))
   // If the tests run as root, the database runs as a different user, who must be able to enter the folder.
   await chmod(dataFolder, 0o755)
   return join(dataFolder, 'postgres')
 }
 
-const removeFolder = (folder: string) => rm(dirname(folder), { recursive: true, force: true })
+/** Removes the data folder around a database. */
+const removeDataFolder = (databasePath: string) => rm(dirname(databasePath), { recursive: true, force: true })
 
 /**
- * `folder` is the path for a new database of the test. `copyStoppedDatabase` copies an existing database to a path.
+ * The fixtures of the tests in this folder.
+ * `folder` is the path for a new database of the test. `copyStoppedDatabase` copies a database that is not running to a path.
  * `sharedDatabase` is a running database that the tests of a file share. `start` starts a database in this process, and collects
  * its output in `sentences`; `startProcess` starts a database in a child process. Both are stopped after the test.
  */
 export const test = base
   // biome-ignore-start lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern
   .extend('sharedDatabase', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const folder = await newFolder()
+    const folder = await newDatabasePath()
     const database = await startEmbeddedPostgres({ folder, log: () => {} })
     onCleanup(async () => {
       await database.stop()
-      await removeFolder(folder)
+      await removeDataFolder(folder)
     })
     return database.connection
   })
   .extend('copyStoppedDatabase', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const dataDir = await newFolder()
-    onCleanup(() => removeFolder(dataDir))
-    const database = await startEmbeddedPostgres({ folder: dataDir, log: () => {} })
+    const source = await newDatabasePath()
+    onCleanup(() => removeDataFolder(source))
+    const database = await startEmbeddedPostgres({ folder: source, log: () => {} })
     await database.stop()
     // Creating a database takes seconds, so it is created once and copied. `cp -a` keeps the owner of the files, unlike Node.js.
     return async (folder: string) => {
-      await promisify(execFile)('cp', ['-a', dataDir, folder])
+      await promisify(execFile)('cp', ['-a', source, folder])
     }
   })
   .extend('folder', async ({}, { onCleanup }) => {
-    const folder = await newFolder()
-    onCleanup(() => removeFolder(folder))
+    const folder = await newDatabasePath()
+    onCleanup(() => removeDataFolder(folder))
     return folder
   })
   .extend('sentences', async ({}): Promise<string[]> => [])
@@ -90,6 +92,7 @@ export async function run(connection: EmbeddedPostgres['connection'], statement:
   }
 }
 
+/** Reads the process ID of the database server, which PostgreSQL stores in the folder of the database. */
 export async function readPostmasterPid(folder: string): Promise<number> {
   const [pid] = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')
   return Number(pid)

@@ -21,6 +21,7 @@ import {
 } from './firewall.ts'
 
 const UNITS = 'deploy/systemd'
+/** The limit for the score of `systemd-analyze security`, from 0 (well protected) to 10 (not protected). */
 const MAX_EXPOSURE = 2
 
 let folder: string
@@ -73,7 +74,7 @@ describe('The systemd units', () => {
 describe('The web servers', () => {
   describe.runIf(hasTools('nginx', 'openssl'))('nginx', () => {
     test('accepts its configuration', () => {
-      const { stderr, status } = run('nginx', '-t', '-c', nginxSettings(site()))
+      const { stderr, status } = run('nginx', '-t', '-c', writeNginxSettings(site()))
       expect([status, stderr]).toEqual([0, expect.stringContaining('test is successful')])
       expect(stderr).not.toContain('[warn]')
     })
@@ -86,13 +87,14 @@ describe('The web servers', () => {
       // Debian's package adds a default server, whose timeouts apply on port 80 until a request has named its host.
       const defaultServer = `server { listen ${http} default_server; }`
       const settings = onPorts(site().replace('client_header_timeout 15s', 'client_header_timeout 1s'), { http, https })
-      await withNginx(nginxSettings(settings + defaultServer), http, async () => {
+      await withNginx(writeNginxSettings(settings + defaultServer), http, async () => {
         const [plain, encrypted] = [http, https].map((port) =>
           Array.from({ length: 25 }, () => connect({ host: '127.0.0.1', port, localAddress: '127.0.0.2' })),
         )
         const slow = [...(plain ?? []), ...(encrypted ?? [])]
         for (const socket of slow) socket.on('error', () => {}).resume()
         for (const socket of plain ?? []) socket.write('GET / HTTP/1.1\r\nHost: panchayat.example\r\nAccept:')
+        // These bytes begin a TLS handshake.
         for (const socket of encrypted ?? []) socket.write('\x16\x03\x01')
         await Promise.all(slow.map((socket) => new Promise((resolve) => socket.once('close', resolve))))
         expect(await statusOf({ port: http, from: '127.0.0.3' })).toBe(301)
@@ -106,7 +108,7 @@ describe('The web servers', () => {
       const backend = Number(await freePort())
       await once(portal.listen(backend, '127.0.0.1'), 'listening')
       const limited = site().replace('gram_seva_addresses 600', 'gram_seva_addresses 3').replace(':3000', `:${backend}`)
-      await withNginx(nginxSettings(onPorts(limited, { http, https })), http, async () => {
+      await withNginx(writeNginxSettings(onPorts(limited, { http, https })), http, async () => {
         const waiting = [1, 2, 3].map(() => requestFrom({ port: https, from: '127.0.0.2', path: '/slow', isTls: true }))
         for (const request of waiting) request.on('error', () => {})
         for (const _ of waiting) await once(portal, 'request')
@@ -120,7 +122,7 @@ describe('The web servers', () => {
 
     test('counts the addresses of one IPv6 network together', async () => {
       const limited = site().replace('gram_seva_addresses 600', 'gram_seva_addresses 3')
-      // The last bytes of an address may be those of a line break and of zero.
+      // The regular expression in the configuration must also match addresses with the bytes of a line break or with zero bytes.
       const network = ['2001:db8:1:2::1', '2001:db8:1:2:a:b:c:0a0a', '2001:db8:1:2:ffff:ffff:ffff:0']
       await withClients(limited, network, async (statusFrom) => {
         expect(await statusFrom('2001:db8:1:2:3:4:5:6')).toBe(503)
@@ -185,16 +187,14 @@ describe('The web servers', () => {
   })
 
   test.runIf(hasTools('root', 'nft'))('nftables accepts the firewall', () => {
-    const rules = readFileSync('deploy/nftables.conf', 'utf8').replace('gramseva, www-data', '65534')
-    writeFileSync(join(folder, 'nftables.conf'), rules)
+    writeFileSync(join(folder, 'nftables.conf'), firewallRules())
     expect(run('nft', '--check', '--file', join(folder, 'nftables.conf')).stderr).not.toContain('syntax error')
   })
 
   test.runIf(hasTools('root', 'nft', 'ip', 'nsenter', 'unshare'))(
     'nftables lets an address, or a /64 of IPv6, open 300 connections, and a /48 1,200, and does not affect others',
     () => {
-      const rules = readFileSync('deploy/nftables.conf', 'utf8').replace('gramseva, www-data', '65534')
-      writeFileSync(join(folder, 'nftables.conf'), rules)
+      writeFileSync(join(folder, 'nftables.conf'), firewallRules())
       expect(floodFirewall(join(folder, 'nftables.conf'), 'direct', FLOOD)).toEqual(ALLOWED_CONNECTIONS)
     },
   )
@@ -202,18 +202,21 @@ describe('The web servers', () => {
   test.runIf(hasTools('root', 'nft', 'ip', 'nsenter', 'unshare'))(
     'nftables limits all connections together, even if it has no space for the addresses of more clients',
     () => {
-      const rules = readFileSync('deploy/nftables.conf', 'utf8').replace('gramseva, www-data', '65534')
-      writeFileSync(join(folder, 'nftables.conf'), withFullSets(rules))
+      writeFileSync(join(folder, 'nftables.conf'), withFullSets(firewallRules()))
       const passed = floodFirewall(join(folder, 'nftables.conf'), 'direct', FLOOD_OF_FULL_SETS)
       expect(passed).toEqual(ALLOWED_CONNECTIONS_OF_FULL_SETS)
     },
   )
 })
 
+/** The rules of the firewall, with the ID of the user `nobody`, because the users of the portal do not exist on this machine. */
+const firewallRules = () => readFileSync('deploy/nftables.conf', 'utf8').replace('gramseva, www-data', '65534')
+
+/** The configuration of the site, with a certificate in the folder of the test. */
 const site = () =>
   readFileSync('deploy/nginx/gram-seva.conf', 'utf8').replaceAll('/etc/letsencrypt/live/panchayat.example', folder)
 
-/** The configuration of the site, with free ports of this machine. */
+/** Replaces the ports of the site. Omits its IPv6 ports, because the test connects with IPv4 only. */
 function onPorts(text: string, { http, https }: Record<'http' | 'https', number>) {
   const lines = text.split('\n').filter((line) => !line.includes('listen [::]'))
   return lines.join('\n').replace('listen 80;', `listen ${http};`).replace('listen 443 ', `listen ${https} `)
@@ -228,7 +231,7 @@ function makeCertificate() {
 }
 
 /** Writes a main configuration of nginx that contains a site, and creates its certificate. Returns the path. */
-function nginxSettings(text: string) {
+function writeNginxSettings(text: string) {
   makeCertificate()
   const main = `pid ${folder}/nginx.pid; error_log ${folder}/error.log; events {} http { ${text.replaceAll(/#.*$/gm, '')} }`
   writeFileSync(join(folder, 'nginx.conf'), main)
@@ -246,19 +249,22 @@ async function withNginx(settings: string, port: number, work: () => Promise<voi
   }
 }
 
-/** Serves a site while these clients have a request in progress; `work` sends one of another client, and gets its status. */
+/**
+ * Serves a site while each client of `waitingFrom` has a request in progress. `work` receives a function that sends the request of
+ * another client, and resolves to the status of the response.
+ */
 async function withClients(text: string, waitingFrom: string[], work: (statusFrom: StatusFrom) => Promise<void>) {
   const portal = createServer((request, response) => (request.url === '/slow' ? undefined : response.end()))
   const [http, https] = [Number(await freePort()), Number(await freePort())]
   const backend = Number(await freePort())
   await once(portal.listen(backend, '127.0.0.1'), 'listening')
-  // The test states the addresses of clients in a header.
-  const stated = 'server_tokens off; set_real_ip_from 127.0.0.0/8; real_ip_header X-Client;'
+  // The test sends the address of a client in a header, which nginx then uses as the address of the connection.
+  const trustHeader = 'server_tokens off; set_real_ip_from 127.0.0.0/8; real_ip_header X-Client;'
   const settings = onPorts(text.replace(':3000', `:${backend}`), { http, https }).replaceAll(
     'server_tokens off;',
-    stated,
+    trustHeader,
   )
-  await withNginx(nginxSettings(settings), http, async () => {
+  await withNginx(writeNginxSettings(settings), http, async () => {
     const from = (client: string) => ({ port: https, from: '127.0.0.2', isTls: true, client })
     const waiting = waitingFrom.map((client) => requestFrom({ ...from(client), path: '/slow' }))
     for (const request of waiting) request.on('error', () => {})

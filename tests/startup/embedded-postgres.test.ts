@@ -58,7 +58,8 @@ describe('the embedded database', () => {
     const { connection } = await start(folder)
     await waitUntilAccepting(connection, 0)
     await withConnection(connection, async (client) => {
-      // PostgreSQL waits for this session before it stops, and meanwhile refuses others with the code of a starting server.
+      // PostgreSQL waits for this session before it stops. Until then, it rejects other connections with the same error code as
+      // while it starts.
       process.kill(await readPostmasterPid(folder), 'SIGTERM')
       await vi.waitFor(() =>
         expect(waitUntilAccepting(connection, 0)).rejects.toThrow(

@@ -30,6 +30,7 @@ ip address add 10.9.0.1/24 dev portal
 ip address add fd09::1/32 dev portal nodad
 ip link set portal up
 within $client ip link set client up
+# Every third argument is the address of a client.
 for from in $(printf '%s\\n' "$@" | awk 'NR % 3 == 1'); do
   case $from in *:*) within $client ip address add $from/32 dev client nodad ;; *) within $client ip address add $from/24 dev client ;; esac
 done
@@ -66,6 +67,7 @@ fi
 nft --file $rules
 exec 3< <(exec $serve)
 children="$children $!"
+# Waits for the line that the server prints when it listens.
 read -r -u 3
 within $client $node $program open "$@"
 `
@@ -96,7 +98,7 @@ export const FLOOD: readonly Attempts[] = [
 /** The connections that the firewall must allow. */
 export const ALLOWED_CONNECTIONS = [300, 1, 200, 100, 1, 290, 290, 290, 290, 1200 - 4 * 290, 1]
 
-/** Rules with sets for one address or network, so that the first client fills them, and with a total limit of 500 connections. */
+/** Gives the sets of the rules space for one address or network, which the first client fills, and lowers the total limit to 500. */
 export function withFullSets(rules: string): string {
   const changed = rules.replaceAll('size 65535', 'size 1').replace('ct count over 8000', 'ct count over 500')
   if (!changed.includes('size 1;') || !changed.includes('over 500')) throw new Error('The rules have other limits')

@@ -14,6 +14,7 @@ import { startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedd
 import { hasTools } from '../support/tools.ts'
 import { test } from './database-folder.ts'
 
+/** The ID of the user `nobody`, who is not the user of the test. */
 const NOBODY = 65_534
 const isRoot = hasTools('root')
 
@@ -26,7 +27,10 @@ const USES: [string, (folder: string) => Promise<unknown>][] = [
   ['a restore drill in another folder', (drillDir) => drill({ RESTORE_DRILL_DIR: drillDir })],
 ]
 
-/** Runs a drill, whose newest backup is an empty file. The data and the backups are in private folders, except in `settings`. */
+/**
+ * Runs a restore drill on a backup that is an empty file, and throws the faults that it finds. The data and the backups are in
+ * private folders, unless `settings` names another folder.
+ */
 async function drill(settings: Record<string, string>) {
   const testFolder = await mkdtemp(join(tmpdir(), 'gramseva-drill-'))
   const BACKUP_DIR = join(testFolder, 'backups')

@@ -34,13 +34,13 @@ function run(args: readonly string[], environment: Record<string, string> = {}) 
     ...environment,
   }
   const { stdout, stderr, status } = spawnSync(process.execPath, [PROGRAM, ...args], { env, encoding: 'utf8' })
-  return { output: stdout, failed: stderr, code: status }
+  return { output: stdout, errors: stderr, code: status }
 }
 
 describe('gram-seva', () => {
-  test('has an npm script for each of its commands, with the same help and the same faults', () => {
+  test('has an npm script for each of its commands, which runs the same program', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
-    // `npm start` installs and builds what is missing first.
+    // `npm start` has its own program, which first installs missing packages and builds the screens.
     const others = COMMAND_NAMES.filter((name) => name !== 'start')
     expect(scripts.start).toBeDefined()
     expect(others.filter((name) => scripts[name] !== `node ${PROGRAM} ${name}`)).toEqual([])
@@ -70,14 +70,14 @@ describe('gram-seva', () => {
       [group, '-h'],
       ['help', group],
     ]) {
-      const { output, failed, code } = run(args)
-      expect([args, code, failed]).toEqual([args, 0, ''])
+      const { output, errors, code } = run(args)
+      expect([args, code, errors]).toEqual([args, 0, ''])
       expect(output).toContain(`Usage: gram-seva ${group} <command>`)
       expect(output.match(/^ {2}[\w-]+/gm)).toEqual(names.map((name) => `  ${name.split(':')[1]}`))
     }
-    const { output, failed, code } = run([group])
+    const { output, errors, code } = run([group])
     expect([code, output]).toEqual([64, ''])
-    expect(failed).toContain(`Usage: gram-seva ${group} <command>`)
+    expect(errors).toContain(`Usage: gram-seva ${group} <command>`)
   })
 
   test.for<[string[]]>([
@@ -87,10 +87,10 @@ describe('gram-seva', () => {
     [['user:list', 'all']],
     [['restore', '--from']],
   ])('exits with 64 for %j, and shows the usage', ([args]) => {
-    const { output, failed, code } = run(args)
+    const { output, errors, code } = run(args)
     expect([code, output]).toEqual([64, ''])
-    expect(failed).toContain('\n\n')
-    expect(failed).toContain('Usage: gram-seva ')
+    expect(errors).toContain('\n\n')
+    expect(errors).toContain('Usage: gram-seva ')
   })
 
   test('completes commands, subcommands, options and known values in bash', () => {
@@ -142,8 +142,8 @@ describe('gram-seva init', () => {
   test('writes a private environment file and different passphrases, which suffice for a start of the portal', () => {
     const file = join(folder, 'settings', 'environment')
     const folders = { DATA_DIR: join(folder, 'data'), BACKUP_DIR: join(folder, 'backups') }
-    const { failed, code } = run(['init', '--to', file, ...setOptions({ ...ANSWERS, ...folders })])
-    expect([code, failed]).toEqual([0, ''])
+    const { errors, code } = run(['init', '--to', file, ...setOptions({ ...ANSWERS, ...folders })])
+    expect([code, errors]).toEqual([0, ''])
     const paths = [file, ...PASSPHRASES.map((name) => join(folder, 'settings', name))]
     expect(paths.map((path) => statSync(path).mode & 0o777)).toEqual(paths.map(() => 0o600))
     const secrets = paths.slice(1).map((path) => readFileSync(path, 'utf8').trim())
@@ -151,7 +151,7 @@ describe('gram-seva init', () => {
     for (const secret of secrets) expect(secret).toMatch(/^[\w-]{32}$/)
     expect(run(['check-config', '--environment', file])).toEqual({
       code: 0,
-      failed: '',
+      errors: '',
       output: `The configuration is complete: production mode, data in ${folders.DATA_DIR}.\n`,
     })
     // A shell, like systemd, reads the same values from the file as Node.js.
@@ -164,22 +164,22 @@ describe('gram-seva init', () => {
     const file = join(folder, 'settings', 'environment')
     writeFileSync(join(folder, 'smtp-url'), `${ANSWERS.SMTP_URL}\n`)
     const { SMTP_URL: _, ...others } = ANSWERS
-    const secret = { SMTP_URL_FILE: join(folder, 'smtp-url'), DATABASE_URL: 'postgres://portal:hush@127.0.0.1/portal' }
-    const { output, failed, code } = run(['init', '--to', file, '--set', 'PANCHAYAT_NAME=Sundarpur'], {
+    const secrets = { SMTP_URL_FILE: join(folder, 'smtp-url'), DATABASE_URL: 'postgres://portal:hush@127.0.0.1/portal' }
+    const { output, errors, code } = run(['init', '--to', file, '--set', 'PANCHAYAT_NAME=Sundarpur'], {
       ...others,
-      ...secret,
+      ...secrets,
     })
-    expect([code, failed]).toEqual([0, ''])
+    expect([code, errors]).toEqual([0, ''])
     expect(output).toContain('Taken from the environment: PUBLIC_ORIGIN, SMTP_URL, MAIL_FROM')
     expect(output).not.toContain('hush')
     expect(parseEnv(readFileSync(file, 'utf8'))).toMatchObject({
       SMTP_URL: ANSWERS.SMTP_URL,
-      DATABASE_URL: secret.DATABASE_URL,
+      DATABASE_URL: secrets.DATABASE_URL,
       PANCHAYAT_NAME: 'Sundarpur',
       PANCHAYAT_CODE: ANSWERS.PANCHAYAT_CODE,
     })
     const missing = run(['init', '--to', join(folder, 'other')], { SMTP_URL_FILE: join(folder, 'none') })
-    expect([missing.code, missing.failed]).toEqual([1, expect.stringContaining('SMTP_URL_FILE names the file')])
+    expect([missing.code, missing.errors]).toEqual([1, expect.stringContaining('SMTP_URL_FILE names the file')])
   })
 
   test.for([
@@ -188,25 +188,25 @@ describe('gram-seva init', () => {
     ['an unusable value', ['--set', 'SMTP_URL=mail.example:hush']],
     ['a setting without --set', ['SMTP_URL=smtps://portal:hush@mail.example']],
   ] as const)('reports %s without its value', ([, args]) => {
-    const { output, failed, code } = run(['init', '--to', join(folder, 'environment'), ...args])
-    expect([code === 0, failed]).toEqual([false, expect.stringContaining('SMTP')])
-    expect(output + failed).not.toContain('hush')
+    const { output, errors, code } = run(['init', '--to', join(folder, 'environment'), ...args])
+    expect([code === 0, errors]).toEqual([false, expect.stringContaining('SMTP')])
+    expect(output + errors).not.toContain('hush')
   })
 
   test('overwrites no file, and writes no file if an answer is missing or invalid', () => {
     const file = join(folder, 'environment')
     const { PANCHAYAT_CODE: _, ...others } = ANSWERS
-    const refused = run([
+    const incomplete = run([
       'init',
       '--to',
       file,
       ...setOptions({ ...others, PUBLIC_ORIGIN: 'http://sundarpur.example', PORT: 'http' }),
     ])
-    expect(refused.code).toBe(1)
-    expect(refused.failed.match(/^ {2}[A-Z_]+/gm)).toEqual(['  PUBLIC_ORIGIN', '  PANCHAYAT_CODE', '  PORT'])
+    expect(incomplete.code).toBe(1)
+    expect(incomplete.errors.match(/^ {2}[A-Z_]+/gm)).toEqual(['  PUBLIC_ORIGIN', '  PANCHAYAT_CODE', '  PORT'])
     expect(statSync(file, { throwIfNoEntry: false })).toBeUndefined()
     writeFileSync(join(folder, 'backup-passphrase'), 'an older passphrase')
-    expect(run(['init', '--to', file, ...setOptions(ANSWERS)]).failed).toContain('already exists')
+    expect(run(['init', '--to', file, ...setOptions(ANSWERS)]).errors).toContain('already exists')
     expect(statSync(file, { throwIfNoEntry: false })).toBeUndefined()
     expect(readFileSync(join(folder, 'backup-passphrase'), 'utf8')).toBe('an older passphrase')
   })
@@ -230,8 +230,8 @@ describe('gram-seva health', () => {
     )
     const settings = parseEnv(readFileSync(file, 'utf8'))
     expect(Object.keys(settings).filter((name) => name.includes('PASSPHRASE'))).toEqual([])
-    const { code, failed } = run(['health'], { ...settings, PORT: await freePort() })
-    expect([code, failed]).toEqual([3, expect.stringContaining('Nothing listens')])
+    const { code, errors } = run(['health'], { ...settings, PORT: await freePort() })
+    expect([code, errors]).toEqual([3, expect.stringContaining('Nothing listens')])
   })
 })
 
@@ -248,22 +248,23 @@ describe('gram-seva check-config', () => {
       CLAMD_SOCKET: 'clamd',
       KEY_PASSPHRASE_FILE: join(folder, 'missing'),
     }
-    const { failed, code } = run(['check-config'], { ...settings, DATA_DIR: folder })
+    const { errors, code } = run(['check-config'], { ...settings, DATA_DIR: folder })
     expect(code).toBe(1)
-    const named = failed.match(/^[A-Z][A-Z\d_]+(?= )/gm) ?? []
+    const named = errors.match(/^[A-Z][A-Z\d_]+(?= )/gm) ?? []
     expect(named.sort()).toEqual([...Object.keys(settings), 'PUBLIC_ORIGIN'].sort())
-    const pages = [...failed.matchAll(/documented in (\S+?)#(\S+)/g)]
+    const pages = [...errors.matchAll(/documented in (\S+?)#(\S+)/g)]
     expect(pages).toHaveLength(named.length)
     for (const [, page = '', chapter] of pages) {
-      const headings = [...readFileSync(page, 'utf8').matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) =>
+      // The anchors that Markdown creates from the headings.
+      const anchors = [...readFileSync(page, 'utf8').matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) =>
         heading
           .toLowerCase()
           .replaceAll(/[^\w -]/g, '')
           .replaceAll(' ', '-'),
       )
-      expect(headings).toContain(chapter)
+      expect(anchors).toContain(chapter)
     }
-    expect(failed).toContain('10 settings prevent the start.')
+    expect(errors).toContain('10 settings prevent the start.')
   })
 
   test('reads a secret from a file, and refuses a secret that is set both directly and with a file', () => {
@@ -275,11 +276,11 @@ describe('gram-seva check-config', () => {
       DATA_DIR: folder,
       KEY_PASSPHRASE_FILE: file,
     }
-    expect(run(['check-config'], production)).toMatchObject({ code: 0, failed: '' })
-    expect(run(['check-config'], { ...production, KEY_PASSPHRASE: 'another passphrase' }).failed).toContain(
+    expect(run(['check-config'], production)).toMatchObject({ code: 0, errors: '' })
+    expect(run(['check-config'], { ...production, KEY_PASSPHRASE: 'another passphrase' }).errors).toContain(
       'KEY_PASSPHRASE_FILE must not be set together with KEY_PASSPHRASE',
     )
     writeFileSync(file, 'short\n')
-    expect(run(['check-config'], production).failed).toContain('KEY_PASSPHRASE must be a secret of 16 characters')
+    expect(run(['check-config'], production).errors).toContain('KEY_PASSPHRASE must be a secret of 16 characters')
   })
 })

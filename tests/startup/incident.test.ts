@@ -22,14 +22,17 @@ const PERSONAL = [
   ...['citizen@panchayat.example', 'staff@panchayat.example', 'admin@panchayat.example'],
 ]
 
+/** The timeout for a copy of the village and a start of the whole portal on a busy machine. */
+const LONG_MS = 240_000
+
 let dataDir: string
 let folder: string
 let portal: WholePortal | undefined
 
 beforeEach(async () => {
-  dataDir = await copySeededVillage(240_000)
+  dataDir = await copySeededVillage(LONG_MS)
   folder = await mkdtemp(join(tmpdir(), 'gramseva-incident-'))
-}, 240_000)
+}, LONG_MS)
 
 afterEach(async () => {
   await portal?.end('SIGTERM')
@@ -37,7 +40,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The files of the only bundle in the folder. */
+/** Unpacks the only bundle in the folder. Returns the contents of its files by their names. */
 async function readBundle(): Promise<Map<string, string>> {
   const [name = ''] = await readdir(folder)
   const file = join(folder, name)
@@ -49,7 +52,10 @@ async function readBundle(): Promise<Map<string, string>> {
   return files
 }
 
-/** A folder with a journalctl that prints these entries, because the portal of a test is not a unit of systemd. */
+/**
+ * Creates a folder with a program `journalctl` that prints these entries, because the portal of a test is not a unit of systemd.
+ * The program stores its arguments in a file.
+ */
 async function writeJournalctl(entries: readonly object[]): Promise<string> {
   const programs = await mkdtemp(join(dataDir, 'programs-'))
   const __REALTIME_TIMESTAMP = String(Date.now() * 1000)
@@ -60,9 +66,10 @@ async function writeJournalctl(entries: readonly object[]): Promise<string> {
   return programs
 }
 
+// CERT-In is the authority of India to which security incidents must be reported.
 describe('gram-seva incident', () => {
   test('collects the information that CERT-In asks for, without personal data and secrets', {
-    timeout: 240_000,
+    timeout: LONG_MS,
   }, async () => {
     const logFile = join(dataDir, 'portal.log')
     const environment = {
@@ -135,7 +142,7 @@ describe('gram-seva incident', () => {
   })
 
   test('without LOG_FILE, contains the lines of the portal and of systemd in the journal, and no other lines', {
-    timeout: 240_000,
+    timeout: LONG_MS,
   }, async () => {
     const environment = { ...SECRETS, PORT: await freePort(), LOG_LEVEL: 'info' }
     portal = await startWholePortal(dataDir, environment)
@@ -143,6 +150,7 @@ describe('gram-seva incident', () => {
     await createClient(portal.origin).post('/api/register', registration(PERSON))
     await expect.poll(() => output.join('\n'), { timeout: 20_000 }).toContain('/api/register')
     const crash = `Error: duplicate key (email)=(${PERSON.email})`
+    // journalctl prints a message as null or as a list of bytes if the message is not plain text.
     const journal = [
       { SYSLOG_IDENTIFIER: 'systemd', MESSAGE: 'Started gram-seva.service - Gram Seva, the portal of the panchayat.' },
       ...[...output, crash, null, [226, 128, 166]].map((MESSAGE) => ({

@@ -40,7 +40,7 @@ async function edit(file: string, change: (text: string) => string) {
 /** Runs a program of node_modules in the copy. Returns its output. */
 async function run(program: string, ...parameters: string[]) {
   const command = [join(project, 'node_modules', program), ...parameters]
-  // A build for tests would contain React's checks.
+  // The environment of the tests would add React's development checks to the build.
   const options = { cwd: project, env: { ...process.env, NODE_ENV: 'production' } }
   const { stdout, stderr } = await promisify(execFile)(process.execPath, command, options).catch(
     (failure: { stdout: string; stderr: string }) => failure,

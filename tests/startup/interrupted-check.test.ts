@@ -10,8 +10,8 @@ import { copySeededVillage } from '../support/seeded-village.ts'
 import { clearDataFolder, makeDataFolder } from '../support/whole-portal.ts'
 
 const PASSPHRASE = 'banyan trees grow slowly'
-/** A low work factor, because the test opens the backup twice. */
-const WEAK = { workFactor: 10 }
+/** A low work factor of the key derivation from the passphrase, because the test opens the backup twice. */
+const LOW_WORK_FACTOR = { workFactor: 10 }
 const POLL_OPTIONS = { timeout: 120_000, interval: 20 }
 
 test('An interrupted check of a backup leaves no documents, and the next check deletes the documents of a killed check', async () => {
@@ -20,7 +20,7 @@ test('An interrupted check of a backup leaves no documents, and the next check d
   await mkdir(tempFolder)
   await rename(await copySeededVillage(), dataDir)
   const configuration = readConfiguration({ APP_MODE: 'demo', DATA_DIR: dataDir })
-  const { file } = await takeBackup({ configuration, folder: dataDir, passphrase: PASSPHRASE, ...WEAK })
+  const { file } = await takeBackup({ configuration, folder: dataDir, passphrase: PASSPHRASE, ...LOW_WORK_FACTOR })
   const check = () =>
     runScript('restore', ['--check', '--from', file], { TMPDIR: tempFolder, BACKUP_PASSPHRASE: PASSPHRASE })
   const waitForDocuments = (before: readonly string[]) =>

@@ -101,14 +101,14 @@ test('The only admin, who has lost the phone and the recovery codes, gets a new 
 
   const { client, status } = await startLogin()
   expect(status).toBe(202)
-  const found = await setUpPhone(client)
-  expect(found.recoveryCodes).toHaveLength(lost.recoveryCodes.length)
+  const replacement = await setUpPhone(client)
+  expect(replacement.recoveryCodes).toHaveLength(lost.recoveryCodes.length)
   expect((await client.get('/api/colleagues')).json.data).toHaveLength(1)
 
   expect(await logInWith(codeOf(lost.secret, 1))).toBe(false)
   expect(await logInWith(lost.recoveryCodes[0] ?? '')).toBe(false)
-  expect(await logInWith(codeOf(found.secret, 1))).toBe(true)
-  expect(await logInWith(found.recoveryCodes[0] ?? '')).toBe(true)
+  expect(await logInWith(codeOf(replacement.secret, 1))).toBe(true)
+  expect(await logInWith(replacement.recoveryCodes[0] ?? '')).toBe(true)
   expect(await gramSeva('user:list')).toMatchObject({
     code: 0,
     output: expect.stringMatching(new RegExp(`^${EMAIL} {2}admin, may log in, second factor set up`)),

@@ -14,8 +14,8 @@ import { copySeededVillage } from '../support/seeded-village.ts'
 import { clearDataFolder, makeDataFolder, startWholePortal } from '../support/whole-portal.ts'
 
 const PASSPHRASE = 'banyan trees grow slowly'
-/** A low work factor, because these tests open each backup several times. */
-const WEAK = { workFactor: 10 }
+/** A low work factor of the key derivation from the passphrase, because these tests open each backup several times. */
+const LOW_WORK_FACTOR = { workFactor: 10 }
 const LONG_MS = 300_000
 const OTHER_CODE = { PANCHAYAT_CODE: 'other' }
 
@@ -68,7 +68,7 @@ const createSecondPanchayat = () =>
     await ensureSigningKey(db, panchayat, configuration)
   })
 
-const REFUSAL =
+const MISMATCH_MESSAGE =
   'This data belongs to the panchayat "default" (Sundarpur Gram Panchayat), and PANCHAYAT_CODE names "other". Set PANCHAYAT_CODE=default.'
 
 describe('A PANCHAYAT_CODE that differs from the existing data', () => {
@@ -78,7 +78,7 @@ describe('A PANCHAYAT_CODE that differs from the existing data', () => {
       const before = await readCreated()
       const start = startWholePortal(dataDir, OTHER_CODE)
       await expect(start).rejects.toThrow(/ended with 1:/)
-      await expect(start).rejects.toThrow(REFUSAL)
+      await expect(start).rejects.toThrow(MISMATCH_MESSAGE)
       expect(await readCreated()).toEqual(before)
 
       const portal = await startWholePortal(dataDir)
@@ -89,7 +89,10 @@ describe('A PANCHAYAT_CODE that differs from the existing data', () => {
         ['keys', ['rotate']],
       ]
       for (const [name, args] of commands) {
-        expect(await run(name, args, OTHER_CODE)).toEqual({ code: 1, output: expect.stringContaining(REFUSAL) })
+        expect(await run(name, args, OTHER_CODE)).toEqual({
+          code: 1,
+          output: expect.stringContaining(MISMATCH_MESSAGE),
+        })
       }
       // A backup is allowed, because it only reads the data, and a scheduled backup may run without the setting.
       expect(await run('backup', ['--to', join(testFolder, 'any-code')], OTHER_CODE)).toMatchObject({ code: 0 })
@@ -101,25 +104,26 @@ describe('A PANCHAYAT_CODE that differs from the existing data', () => {
 })
 
 describe('Data in which an earlier version created a second panchayat', () => {
-  const UNUSED =
+  const UNUSED_MESSAGE =
     'The panchayat "other" (Other Panchayat) was created by a start with another PANCHAYAT_CODE, and nothing belongs to it: npm run panchayats -- remove other.'
   let soundBackup: string
   let backupWithSecond: string
-  let beforeSecond: Awaited<ReturnType<typeof readCreated>>
+  let createdBeforeSecond: Awaited<ReturnType<typeof readCreated>>
 
   beforeAll(async () => {
-    beforeSecond = await readCreated()
+    createdBeforeSecond = await readCreated()
     const [before, after] = [join(testFolder, 'sound'), join(testFolder, 'doubled')]
-    soundBackup = (await takeBackup({ configuration, folder: before, passphrase: PASSPHRASE, ...WEAK })).file
+    soundBackup = (await takeBackup({ configuration, folder: before, passphrase: PASSPHRASE, ...LOW_WORK_FACTOR })).file
     await createSecondPanchayat()
-    backupWithSecond = (await takeBackup({ configuration, folder: after, passphrase: PASSPHRASE, ...WEAK })).file
+    backupWithSecond = (await takeBackup({ configuration, folder: after, passphrase: PASSPHRASE, ...LOW_WORK_FACTOR }))
+      .file
   }, LONG_MS)
 
   test('can be started with the code of the panchayat that has data, but not with the code of the unused panchayat', async () => {
     const portal = await startWholePortal(dataDir)
     expect((await run('manage-user', ['list'])).code).toBe(0)
     await portal.end('SIGTERM')
-    await expect(startWholePortal(dataDir, OTHER_CODE)).rejects.toThrow(`${UNUSED} Set PANCHAYAT_CODE=default.`)
+    await expect(startWholePortal(dataDir, OTHER_CODE)).rejects.toThrow(`${UNUSED_MESSAGE} Set PANCHAYAT_CODE=default.`)
   })
 
   test.for([
@@ -136,7 +140,7 @@ describe('Data in which an earlier version created a second panchayat', () => {
       expect([check.code, restored.code]).toEqual([expected, expected])
       expect(findings(check.output)).toEqual(findings(restored.output))
       expect(findings(check.output).filter((line) => line.includes('✗'))).toEqual(
-        expected === 0 ? [] : [`  ✗ ${UNUSED}`],
+        expected === 0 ? [] : [`  ✗ ${UNUSED_MESSAGE}`],
       )
       expect(await readdir(tempFolder)).toEqual([])
       await clearDataFolder(target)
@@ -167,21 +171,21 @@ describe('Data in which an earlier version created a second panchayat', () => {
         expect(await run('panchayats', args, environment)).toEqual({ code: 1, output: expect.stringMatching(sentence) })
       }
       await moveStaff('other')
-      const stored = await run('panchayats', ['remove', 'other'])
-      expect(stored).toEqual({ code: 1, output: expect.stringMatching(/belong to "other" .*: accounts: 1\b/) })
+      const refused = await run('panchayats', ['remove', 'other'])
+      expect(refused).toEqual({ code: 1, output: expect.stringMatching(/belong to "other" .*: accounts: 1\b/) })
       await moveStaff('default')
 
       expect(await run('panchayats', ['remove', 'other'])).toEqual({
         code: 0,
         output: expect.stringContaining('The panchayat "other" (Other Panchayat) is removed, with 1 signing key'),
       })
-      expect(await readCreated()).toEqual(beforeSecond)
+      expect(await readCreated()).toEqual(createdBeforeSecond)
       expect(await lastAuditEntry()).toMatchObject({ action: 'panchayat-removed', subject: 'other', code: 'default' })
       const { file } = await takeBackup({
         configuration,
         folder: join(testFolder, 'repaired'),
         passphrase: PASSPHRASE,
-        ...WEAK,
+        ...LOW_WORK_FACTOR,
       })
       const check = await run('restore', ['--check', '--from', file])
       expect([check.code, check.output]).toEqual([0, expect.not.stringContaining('✗')])

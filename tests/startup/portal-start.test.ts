@@ -104,7 +104,7 @@ describe('Starting the portal', () => {
   test('rejects a database of a newer version, and changes nothing', async () => {
     await useExistingVillage({ mayChange: true })
     const portal = await start()
-    await inDatabase("insert into kysely_migration values ('999-of-the-future', now()::text)")
+    await runStatement("insert into kysely_migration values ('999-of-the-future', now()::text)")
     await portal.end('SIGTERM')
     await expect(start()).rejects.toThrow(
       /ended with 1:[\s\S]*newer version of the portal \(it has 999-of-the-future\)/,
@@ -204,7 +204,7 @@ describe('Starting the portal', () => {
     expect(await warns({ DATABASE_URL: url(PORTAL_ROLE), DATABASE_OWNER_URL: url(user) })).toBe(false)
     // The database is already migrated, so the start needs no connection as the owner.
     expect(await warns({ DATABASE_URL: url(PORTAL_ROLE) })).toBe(false)
-    const listed = applyAccountActionIn({ ...PRODUCTION, DATABASE_URL: url(PORTAL_ROLE) }, 'list')
+    const listed = manageUserWith({ ...PRODUCTION, DATABASE_URL: url(PORTAL_ROLE) }, 'list')
     expect(listed).toMatchObject({ code: 0, output: expect.stringContaining('There are no staff accounts yet') })
     expect(listed.output).toContain('npm run user:create')
     await dropDatabase(database)
@@ -214,14 +214,14 @@ describe('Starting the portal', () => {
     await useExistingVillage()
     const { username } = userInfo()
     for (const [script = '', ...args] of [['manage-user', 'list'], ['keys', 'list'], ['audit-verify']]) {
-      const { code, failed } = runCommand([`scripts/${script}.ts`, ...args])
+      const { code, errors } = runCommand([`scripts/${script}.ts`, ...args])
       expect([script, code === 0]).toEqual([script, false])
-      expect(failed).toContain(`No portal is running on ${dataDir}`)
-      expect(failed).toContain(`run this command as its user, ${username}, and with its environment`)
-      expect(failed).toContain('DATA_DIR')
+      expect(errors).toContain(`No portal is running on ${dataDir}`)
+      expect(errors).toContain(`run this command as its user, ${username}, and with its environment`)
+      expect(errors).toContain('DATA_DIR')
     }
-    const { failed } = runCommand(['scripts/manage-user.ts', 'disable'])
-    expect(failed).toContain('as the same user and with the same environment variables')
+    const { errors } = runCommand(['scripts/manage-user.ts', 'disable'])
+    expect(errors).toContain('as the same user and with the same environment variables')
   })
 
   test('a command creates staff accounts while the portal runs, but never creates an account twice', async () => {
@@ -240,17 +240,15 @@ describe('Starting the portal', () => {
     const body = new URLSearchParams({ email: 'new-staff@panchayat.example', password })
     expect((await fetch(`${portal.origin}/api/login`, { method: 'POST', body })).status).toBe(200)
     expect(createUser('new-staff@panchayat.example')).toMatchObject({ code: 1 })
-    expect(applyAccountAction('disable', '--email', 'New-Staff@panchayat.example')).toMatchObject({ code: 0 })
+    expect(manageUser('disable', '--email', 'New-Staff@panchayat.example')).toMatchObject({ code: 0 })
     expect((await fetch(`${portal.origin}/api/login`, { method: 'POST', body })).status).toBe(404)
-    expect(applyAccountAction('list').output).toContain(
-      'new-staff@panchayat.example  staff, disabled, no second factor',
-    )
-    expect(applyAccountAction('disable', '--email', 'nobody@panchayat.example')).toMatchObject({ code: 1 })
+    expect(manageUser('list').output).toContain('new-staff@panchayat.example  staff, disabled, no second factor')
+    expect(manageUser('disable', '--email', 'nobody@panchayat.example')).toMatchObject({ code: 1 })
   })
 })
 
 /** Runs a statement in the embedded database as its owner. */
-async function inDatabase(statement: string) {
+async function runStatement(statement: string) {
   const running = await findRunningServer(join(dataDir, 'postgres'))
   const client = new pg.Client({ ...running, user: PORTAL_NAME })
   await client.connect()
@@ -263,13 +261,14 @@ const createUser = (email: string) =>
 
 const NITA = ['--first-name', 'Nita', '--last-name', 'Rao']
 
-const applyAccountAction = (...options: string[]) => applyAccountActionIn({}, ...options)
+/** Runs the command for staff accounts. */
+const manageUser = (...options: string[]) => manageUserWith({}, ...options)
 
-const applyAccountActionIn = (environment: Record<string, string>, ...options: string[]) =>
+const manageUserWith = (environment: Record<string, string>, ...options: string[]) =>
   runCommand(['scripts/manage-user.ts', ...options], environment)
 
 function runCommand(args: readonly string[], environment: Record<string, string> = {}) {
   const env = { ...process.env, DATA_DIR: dataDir, ...environment }
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
-  return { output: stdout, failed: stderr, code: status }
+  return { output: stdout, errors: stderr, code: status }
 }

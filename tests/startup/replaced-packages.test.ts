@@ -59,6 +59,7 @@ async function logIn(role: 'citizen' | 'staff' | 'admin') {
   return client
 }
 
+/** The third service is the NOC. */
 const [, , noc] = SERVICES as [unknown, unknown, (typeof SERVICES)[number]]
 
 describe('A portal whose node_modules is removed while it runs', () => {

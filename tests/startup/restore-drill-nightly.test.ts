@@ -16,7 +16,7 @@ import { clearDataFolder, freePort, makeDataFolder, startWholePortal } from '../
 
 const PASSPHRASE = 'banyan trees grow slowly'
 const TOKEN = 'a-token-that-nobody-guesses'
-/** Other programs on the machine delay a drill of the portal, because it has the lowest priority. */
+/** The timeout is long, because the portal runs a drill with the lowest priority, so that other programs delay it. */
 const POLL_OPTIONS = { timeout: 300_000, interval: 20 }
 const LONG_MS = 600_000
 const DAY_MS = 86_400_000
@@ -97,7 +97,7 @@ const changeFirstByte = (content: Buffer) => {
 }
 const dropFirstRow = (rows: Buffer) => Buffer.from(rows.subarray(rows.indexOf('\n') + 1))
 const changeAction = (rows: Buffer) => Buffer.from(String(rows).replace('logged-in', 'logged-on'))
-/** Changes the signature in the code of a certificate. Only a check of the signature detects this. */
+/** Changes the first of the 86 characters of the signature in the code of a certificate. A tab ends the signature. */
 const changeSignature = (rows: Buffer) =>
   Buffer.from(
     String(rows).replace(
@@ -106,6 +106,7 @@ const changeSignature = (rows: Buffer) =>
     ),
   )
 
+// A restore drill is a trial restore of the newest backup, which the portal runs every night.
 describe('A restore drill', () => {
   test(
     'finds no fault in a sound backup, records the duration, and leaves nothing behind',
@@ -231,9 +232,9 @@ test(
     const damaged = join(backups, backupFile(new Date(Date.now() - 2 * DAY_MS)))
     const edit = { path: 'documents/', edit: changeFirstByte }
     await writeEditedBackup({ from: soundBackup, to: damaged, passphrase: PASSPHRASE, ...edit })
-    const operator = { PORT: await freePort(), METRICS_TOKEN: TOKEN }
+    const healthSettings = { PORT: await freePort(), METRICS_TOKEN: TOKEN }
     const schedule = { BACKUP_EVERY_HOURS: '168', RESTORE_DRILL: 'false' }
-    const environment = { ...settings(), ...operator, ...schedule, LEAST_FREE_MB: '0' }
+    const environment = { ...settings(), ...healthSettings, ...schedule, LEAST_FREE_MB: '0' }
     const portal = await startWholePortal(dataDir, environment)
     const get = (path: string) => fetch(`${portal.origin}${path}`, { headers: { authorization: `Bearer ${TOKEN}` } })
     const ready = async () => (await get('/readyz')).json()
@@ -247,7 +248,7 @@ test(
       const metrics = await (await get('/metrics')).text()
       expect(metrics).toContain('\ngramseva_restore_drill_success 0\n')
       expect(metrics).toContain('\ngramseva_warning{code="drill-failed"} 1\n')
-      expect(await runScript('cli/health', [], operator).ended).toMatchObject({
+      expect(await runScript('cli/health', [], healthSettings).ended).toMatchObject({
         code: 0,
         output: expect.stringMatching(/^Last restore drill, \S+: drill failed, number of faults: [12]\.$/m),
       })

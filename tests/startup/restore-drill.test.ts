@@ -35,8 +35,9 @@ afterAll(async () => {
  * that the reader has to enter is `…`.
  */
 function drillSettings(): Record<string, string> {
-  const [, drill = ''] = readProjectFile('docs/backup.md').split('\n## A portal from a backup\n')
-  const exported = [...drill.matchAll(/^ *export ([^#\n]+)/gm)].map(([, settings = '']) => settings).join(' ')
+  const [, chapter = ''] = readProjectFile('docs/backup.md').split('\n## A portal from a backup\n')
+  const exported = [...chapter.matchAll(/^ *export ([^#\n]+)/gm)].map(([, settings = '']) => settings).join(' ')
+  // Each variable is written as NAME, NAME=value, NAME='a quoted value' or NAME=$(a command)/path.
   return Object.fromEntries(
     [...exported.matchAll(/(\w+)(?:=('[^']*'|\$\([^)]*\)\S*|\S*))?/g)].map(([, name = '', value = '…']) => [
       name,
@@ -106,14 +107,14 @@ test('The chapter “A portal from a backup” of docs/backup.md starts a restor
   const [keys = ''] = /\S+\.age/.exec(await run('backup', ['--keys', '--to', copies], environment)) ?? []
   await portal.end('SIGTERM')
 
-  const drill = {
+  const drillEnvironment = {
     ...settings,
     ...secrets,
     ...portSettings(await freePort()),
     DATA_DIR: join(await makeFolder(), 'drill'),
   }
-  await run('restore', ['--from', backup, '--keys-from', keys], drill)
-  const restored = await start(drill.DATA_DIR, drill)
+  await run('restore', ['--from', backup, '--keys-from', keys], drillEnvironment)
+  const restored = await start(drillEnvironment.DATA_DIR, drillEnvironment)
   expect(await (await fetch(`${restored.origin}/api/portal`)).json()).toMatchObject({ mode: 'production' })
   const body = new URLSearchParams({ email, password })
   expect((await fetch(`${restored.origin}/api/login`, { method: 'POST', body })).status).toBe(200)
@@ -158,9 +159,9 @@ describe('gram-seva drill', () => {
   /** Runs `gram-seva` as in a release, with the variables that `sudo` leaves, and the settings in `file`. */
   function gramSeva(args: readonly string[], file: string, environment: Record<string, string> = {}) {
     const env = { PATH: process.env.PATH ?? '', GRAM_SEVA_RELEASE: '/opt/gram-seva', GRAM_SEVA_ENVIRONMENT: file }
-    // Overrides the variables of this test that the fixture passes on.
-    const unset = { APP_MODE: 'production', TMPDIR: process.env.TMPDIR ?? tmpdir() }
-    return runScript('cli/gram-seva', args, { ...unset, ...env, ...environment }).ended
+    // runScript passes on the variables of this test. These values replace them.
+    const defaults = { APP_MODE: 'production', TMPDIR: process.env.TMPDIR ?? tmpdir() }
+    return runScript('cli/gram-seva', args, { ...defaults, ...env, ...environment }).ended
   }
 
   /** Waits for the backup that a new portal takes by itself. */
@@ -206,10 +207,10 @@ describe('gram-seva drill', () => {
     timeout: LONG_MS,
   }, async () => {
     const { settings, installation, file, portal } = await installProduction({ RESTORE_DRILL: 'false' })
-    const safe = await makeFolder()
+    const keysFolder = await makeFolder()
     await firstBackup(settings.BACKUP_DIR)
-    expect(await gramSeva(['backup', '--keys', '--to', safe], file)).toMatchObject({ code: 0 })
-    const [keys = ''] = await readdir(safe)
+    expect(await gramSeva(['backup', '--keys', '--to', keysFolder], file)).toMatchObject({ code: 0 })
+    const [keys = ''] = await readdir(keysFolder)
     const copies = await makeFolder()
     await cp(settings.BACKUP_DIR, copies, { recursive: true })
     const passphrases = {
@@ -218,7 +219,7 @@ describe('gram-seva drill', () => {
     }
     const TMPDIR = await makeFolder()
     const drillOfCopies = (environment: Record<string, string> = {}) =>
-      gramSeva(['drill', '--from', copies, '--keys-from', join(safe, keys)], '', {
+      gramSeva(['drill', '--from', copies, '--keys-from', join(keysFolder, keys)], '', {
         ...passphrases,
         TMPDIR,
         LEAST_FREE_MB: '0',

@@ -28,11 +28,15 @@ import { makeDataFolder } from '../support/whole-portal.ts'
 const PASSPHRASE = 'banyan trees grow slowly'
 /** A low work factor of the key derivation, so that the tests are fast. */
 const WEAK_FACTOR = 10
+/** The ID of the user `nobody`, who is not the user of the test. */
 const NOBODY = 65_534
 const LONG_MS = 300_000
 
 let testFolder: string
-/** A folder of another user. A restore would remove it if it trusted a location file that names a folder in it. */
+/**
+ * Represents a folder of another user. A restore would remove it if it trusted a file `postgres.location` that names a folder in
+ * it. The portal writes this file if its database is outside the data folder.
+ */
 let victim: string
 
 beforeAll(async () => {
@@ -173,6 +177,7 @@ describe('An archive that was not written by a backup command', () => {
     const target = join(testFolder, 'modes')
     const entry = Object.assign(Readable.from([Buffer.from('x')]), { header: { name: 'folder/odd', mode: 0o6777 } })
     await writeFileOfBackup(entry, { configuration: configurationOf(target), installationId: '', file: '' })
+    // The setuid and setgid bits, and the write permissions of the group and of others, are not restored.
     const { mode } = await stat(join(target, 'odd'))
     expect(mode & 0o6022).toBe(0)
   })
@@ -235,6 +240,7 @@ describe('Paths in a data folder are not trusted', () => {
     await mkdir(join(victim, 'gram-seva-socket-abcdef'))
     await mkdir(cluster)
     const temporary = await mkdtemp(join(tmpdir(), 'gram-seva-socket-'))
+    // The file names 4194303 as the process of the database, which is the highest process ID of Linux, and not in use.
     const survivesStop = async (folder: string) => {
       await writeFile(join(cluster, 'postmaster.pid'), `4194303\n${cluster}\n0\n5432\n${folder}\n`)
       await stopOrphan(cluster, () => {})

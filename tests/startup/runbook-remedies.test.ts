@@ -81,10 +81,10 @@ async function backUp() {
 }
 
 describe('The remedy of the runbook ends the warning', () => {
-  test('drill-old: gram-seva drill shows the reason, and then does the drill', { timeout: LONG_MS }, async () => {
+  test('drill-old: gram-seva drill shows the reason, and then runs the drill', { timeout: LONG_MS }, async () => {
     const portal = await start()
     await vi.waitUntil(() => findNewestBackup(backups), POLL_OPTIONS)
-    // A drill that hangs has this lock.
+    // The test holds this lock like a drill that hangs.
     const lock = takeInstallationLock(join(dataDir, DRILL_LOCK), dataDir)
     const endedAt = new Date(Date.now() - 3 * DAY_MS).toISOString()
     await writeDrill(backups, { endedAt, backup: backupFile(new Date()), seconds: 1, faults: [] })

@@ -90,6 +90,7 @@ async function offerPackages({ hold = Promise.resolve(), fails = () => false }: 
       .digest('base64')}`
   const registry = await listen(
     createHttpServer((request, response) => {
+      // The path is /name for the description of a package, and /name/file.tgz for its file.
       const [, name = '', file] = (request.url ?? '').split('/')
       const content = files.get(name)
       // npm's own endpoints, such as /-/npm/v1/security, begin with this name.
@@ -276,6 +277,7 @@ describe('Installation', () => {
   test('rejects a package whose checksum differs from the lock file', async () => {
     const registry = await offerPackages()
     const lock = await readFile(join(project, 'package-lock.json'), 'utf8')
+    // Replaces the first eight characters of the checksum.
     const forged = lock.replace(/(node_modules\/allowed".*?sha512-)[^"]{8}/, '$1AAAAAAAA')
     await writeFile(join(project, 'package-lock.json'), forged)
     expect(await runSetUp(registry)).toMatchObject({ code: 1, output: expect.stringContaining('EINTEGRITY') })

@@ -15,9 +15,10 @@ import { readConfiguration } from '#server/platform/configuration/configuration.
 import { makeReleaseKeys, signChecksum } from '../support/upgrade/test-releases.ts'
 import { clearDataFolder, makeDataFolder } from '../support/whole-portal.ts'
 
-/** More than any disk has free, also if it is multiplied. */
+/** More bytes than any disk has free. */
 const TOO_MANY_BYTES = 2 ** 60
 
+// During the pause of an upgrade, the portal answers requests with 503 until the new release has started.
 describe('Before the pause, an upgrade', () => {
   let folder: string
   let root: InstallationRoot
@@ -123,7 +124,8 @@ describe('Before the pause, an upgrade', () => {
     expect(commands).toEqual([
       '1.1.0 check-config',
       '1.0.0 backup',
-      // The first backup met a scheduled backup, which may lack the latest changes.
+      // The first attempt failed because a scheduled backup was running. That backup may lack
+      // the latest changes, so the upgrade takes another one.
       '1.0.0 backup',
       '1.1.0 restore --check --log-in',
     ])

@@ -43,6 +43,7 @@ interface ArchiveEntry {
   text?: string
 }
 
+/** Answers requests on the port of the portal with 503 while an upgrade has stopped the portal. */
 const HOLD_PROGRAM = 'src/server/operations/upgrade/hold-requests.ts'
 
 describe('While an upgrade pauses the portal', () => {
@@ -51,10 +52,10 @@ describe('While an upgrade pauses the portal', () => {
     const port = await freePort()
     const origin = `http://127.0.0.1:${port}`
     const env = { ...process.env, APP_MODE: 'demo', PORT: port, DATA_DIR: dataDir }
-    const hold = spawn(process.execPath, [HOLD_PROGRAM], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    const holdProcess = spawn(process.execPath, [HOLD_PROGRAM], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     try {
       let state: unknown
-      while (state !== 'holding') [state] = await once(hold, 'message')
+      while (state !== 'holding') [state] = await once(holdProcess, 'message')
       const form = new FormData()
       form.append('file', new Blob([new Uint8Array(3_000_000)]))
       const submission = await fetch(`${origin}/api/noc`, { method: 'POST', body: form })
@@ -75,7 +76,7 @@ describe('While an upgrade pauses the portal', () => {
       const configuration = readConfiguration({ APP_MODE: 'demo', PORT: port, DATA_DIR: dataDir })
       expect(await isUp(configuration)).toBe(false)
 
-      const ended = once(hold, 'exit')
+      const ended = once(holdProcess, 'exit')
       const portal = await startWholePortal(dataDir, { PORT: port })
       await ended
       expect(portal.origin).toBe(origin)
@@ -84,7 +85,7 @@ describe('While an upgrade pauses the portal', () => {
       expect(await readdir(dataDir)).not.toContain('upgrade-holds-port')
       await portal.end('SIGTERM')
     } finally {
-      await endProcess(hold, 'SIGKILL')
+      await endProcess(holdProcess, 'SIGKILL')
       await clearDataFolder(dataDir)
     }
   })

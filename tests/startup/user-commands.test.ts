@@ -25,7 +25,7 @@ function run(script: string, ...args: string[]) {
     env,
     encoding: 'utf8',
   })
-  return { output: stdout, failed: stderr, code: status }
+  return { output: stdout, errors: stderr, code: status }
 }
 
 describe('A command for a staff account', () => {
@@ -51,10 +51,10 @@ describe('A command for a staff account', () => {
       ['send-link', 'has chosen a password already.'],
       ['confirm', 'needs no confirmation.'],
     ] as const) {
-      const { code, failed } = run('manage-user', action, '--email', staff)
-      expect([code, failed.trim()]).toEqual([1, `Nothing changed: ${staff} ${reason}`])
+      const { code, errors } = run('manage-user', action, '--email', staff)
+      expect([code, errors.trim()]).toEqual([1, `Nothing changed: ${staff} ${reason}`])
     }
-    const { code, failed } = run('manage-user', 'disable', '--email', citizen)
-    expect([code, failed]).toEqual([1, expect.stringContaining(`No staff account has the email ${citizen}`)])
+    const { code, errors } = run('manage-user', 'disable', '--email', citizen)
+    expect([code, errors]).toEqual([1, expect.stringContaining(`No staff account has the email ${citizen}`)])
   })
 })

@@ -15,8 +15,10 @@ import { clearDataFolder, makeDataFolder, startWholePortal } from '../../support
 const APPLICATIONS = Number(process.env.BIG_BACKUP_APPLICATIONS ?? 100_000)
 /** Bytes per document and certificate. Each application has three documents, so a full run has about 4 GB of files. */
 const DOCUMENT_BYTES = Number(process.env.BIG_BACKUP_DOCUMENT_BYTES ?? 12_000)
+/** The limit for the memory of a backup and of a restore. */
 const MAX_MEMORY_MB = 450
 const MAX_RESTORE_S = 1_800
+/** The number of files that are written at the same time. */
 const CONCURRENCY = 64
 const TIMEOUT_MS = 600_000
 
@@ -77,11 +79,11 @@ async function runMeasured(name: string, args: string[]) {
   const startedAt = performance.now()
   const script = runScript(name, args, { ...SECRETS, DATA_DIR: dataDir })
   let peakKb = 0
-  const watch = setInterval(() => {
+  const sampling = setInterval(() => {
     peakKb = Math.max(peakKb, peakOf(script.pid))
   }, 200)
   const { code, output } = await script.ended
-  clearInterval(watch)
+  clearInterval(sampling)
   const seconds = (performance.now() - startedAt) / 1000
   console.info(`${name}: ${seconds.toFixed(0)} s, ${Math.round(peakKb / 1024)} MB at most\n${output}`)
   expect(code).toBe(0)

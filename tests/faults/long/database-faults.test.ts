@@ -19,40 +19,42 @@ import { clearDataFolder } from '../../support/whole-portal.ts'
 const MAX_MS = numberFromEnv('FAULTS_ANSWER_MS', 2_500)
 /** A frozen PostgreSQL cannot cancel a statement after 15 s. The portal stops waiting for it after this time. */
 const FROZEN_MS = 17_000
+/** The number of requests that are sent at once. */
 const CALLS = 40
 const PATHS = ['/api/announcements', '/api/gallery', '/api/getapplication', '/api/sessions', '/readyz']
 
 let dataDir: string
-let village: RestartingPortal
+let portal: RestartingPortal
 let admin: Device
 let citizen: Device
 let database: DatabaseFaults
 
 beforeAll(async () => {
   dataDir = await copySeededVillage()
-  village = await openRestartingPortal(dataDir)
-  admin = await deviceOf('admin', village.origin)
-  citizen = await deviceOf('citizen', village.origin)
+  portal = await openRestartingPortal(dataDir)
+  admin = await deviceOf('admin', portal.origin)
+  citizen = await deviceOf('citizen', portal.origin)
   database = await openDatabaseFaults(dataDir)
 })
 
 afterAll(async () => {
-  await village.end('SIGTERM')
+  await portal.end('SIGTERM')
   await clearDataFolder(dataDir)
 })
 
 /** Records the statuses and the durations of responses. */
 function newRecord() {
-  const answers = new Map<number, number>()
+  const statuses = new Map<number, number>()
   const durations: number[] = []
   return {
-    answers,
+    statuses,
     durations,
-    async add(asking: Promise<{ status: number }>) {
+    /** Waits for the response to a request. The status 0 means that there was no response. */
+    async add(request: Promise<{ status: number }>) {
       const startedAt = performance.now()
-      const { status } = await asking.catch(() => ({ status: 0 }))
+      const { status } = await request.catch(() => ({ status: 0 }))
       durations.push(performance.now() - startedAt)
-      count(answers, status)
+      count(statuses, status)
       return status
     },
   }
@@ -60,7 +62,7 @@ function newRecord() {
 
 type ResponseRecord = ReturnType<typeof newRecord>
 
-/** Sends this many requests at once, to each path in turn. */
+/** Sends this many requests at once, distributed evenly over the paths. */
 const readAll = (record: ResponseRecord, calls = CALLS) =>
   Promise.all(Array.from({ length: calls }, (_, call) => record.add(admin.get(PATHS[call % PATHS.length] ?? '/'))))
 
@@ -69,17 +71,17 @@ async function expectRecovered() {
   await expect.poll(() => admin.get('/readyz').then(({ status }) => status), { timeout: 20_000 }).toBe(200)
   const record = newRecord()
   await readAll(record)
-  expect([...record.answers.keys()]).toEqual([200])
+  expect([...record.statuses.keys()]).toEqual([200])
 }
 
 /** Prints the responses. Fails if there was a status other than success or 503, or no response. */
-function reportAndCheck(fault: string, { answers, durations }: ResponseRecord) {
+function printAndCheck(fault: string, { statuses, durations }: ResponseRecord) {
   printResults(`A database with a fault: ${fault}`, {
-    responses: formatCounts(answers),
+    responses: formatCounts(statuses),
     durations: formatDurations(durations),
   })
-  const unexpected = [...answers.keys()].filter((status) => ![200, 201, 503].includes(status))
-  expect(unexpected, village.failures().join('\n')).toEqual([])
+  const unexpected = [...statuses.keys()].filter((status) => ![200, 201, 503].includes(status))
+  expect(unexpected, portal.failures().join('\n')).toEqual([])
 }
 
 // R8 is the fault in docs/security/faults-and-attacks.md.
@@ -89,16 +91,16 @@ describe('A database with a fault (fault R8)', () => {
     async (signal) => {
       const record = newRecord()
       let isBack = false
-      const asking = (async () => {
+      const requests = (async () => {
         while (!isBack) {
           await readAll(record, 10)
           await pause(20)
         }
       })()
-      const ready = await village.killDatabase(signal)
+      const ready = await portal.killDatabase(signal)
       isBack = true
-      await asking
-      reportAndCheck(`restarted by ${signal}, back after ${(ready / 1000).toFixed(2)} s`, record)
+      await requests
+      printAndCheck(`restarted by ${signal}, back after ${(ready / 1000).toFixed(2)} s`, record)
       expect(Math.max(...record.durations)).toBeLessThan(MAX_MS)
       await expectRecovered()
     },
@@ -112,8 +114,8 @@ describe('A database with a fault (fault R8)', () => {
       await pause(500)
     }
     await releaseConnections()
-    reportAndCheck('all connections taken', record)
-    expect(record.answers.get(503)).toBeGreaterThan(0)
+    printAndCheck('all connections taken', record)
+    expect(record.statuses.get(503)).toBeGreaterThan(0)
     expect(Math.max(...record.durations)).toBeLessThan(MAX_MS)
     await expectRecovered()
   })
@@ -121,14 +123,14 @@ describe('A database with a fault (fault R8)', () => {
   test('a table is locked: requests that need it fail in time, and other requests are served', async () => {
     const [waiting, others] = [newRecord(), newRecord()]
     const releaseLock = await database.holdLocks('lock table announcements in access exclusive mode')
-    const asking = Promise.all(Array.from({ length: 5 }, () => waiting.add(citizen.get('/api/announcements'))))
+    const requests = Promise.all(Array.from({ length: 5 }, () => waiting.add(citizen.get('/api/announcements'))))
     await Promise.all(Array.from({ length: 10 }, () => others.add(citizen.get('/api/sessions'))))
-    await asking
+    await requests
     await releaseLock()
-    reportAndCheck('a locked table, requests that need it', waiting)
-    reportAndCheck('a locked table, other requests', others)
-    expect([...waiting.answers.keys()]).toEqual([503])
-    expect([...others.answers.keys()]).toEqual([200])
+    printAndCheck('a locked table, requests that need it', waiting)
+    printAndCheck('a locked table, other requests', others)
+    expect([...waiting.statuses.keys()]).toEqual([503])
+    expect([...others.statuses.keys()]).toEqual([200])
     expect(Math.max(...waiting.durations, ...others.durations)).toBeLessThan(MAX_MS)
     await expectRecovered()
   })
@@ -136,13 +138,13 @@ describe('A database with a fault (fault R8)', () => {
   test('every connection of the portal waits for a lock: other requests are answered in time', async () => {
     const [waiting, others] = [newRecord(), newRecord()]
     const releaseLock = await database.holdLocks('lock table announcements in access exclusive mode')
-    // The portal has ten connections.
-    const asking = Promise.all(Array.from({ length: 10 }, () => waiting.add(citizen.get('/api/announcements'))))
+    // The portal has ten connections to the database.
+    const requests = Promise.all(Array.from({ length: 10 }, () => waiting.add(citizen.get('/api/announcements'))))
     await pause(100)
     await Promise.all(Array.from({ length: 30 }, () => others.add(citizen.get('/api/sessions'))))
-    await asking
+    await requests
     await releaseLock()
-    reportAndCheck('every connection waiting, other requests', others)
+    printAndCheck('every connection waiting, other requests', others)
     expect(Math.max(...waiting.durations, ...others.durations)).toBeLessThan(MAX_MS)
     await expectRecovered()
   })
@@ -152,7 +154,7 @@ describe('A database with a fault (fault R8)', () => {
     const releaseLock = await database.holdLocks(`select from applications where reference = '${reference}' for update`)
     const record = newRecord()
     const decision = { appId: reference, collection: serviceId, status: 'Verified' }
-    const staff = await deviceOf('staff', village.origin)
+    const staff = await deviceOf('staff', portal.origin)
     const deciding = record.add(staff.post('/api/updatestatus', decision))
     await readAll(record)
     await pause(4_000)
@@ -160,20 +162,20 @@ describe('A database with a fault (fault R8)', () => {
     expect(await deciding).toBe(200)
     const { json } = await admin.get(`/api/applications/${reference}`)
     expect([json.data.status, json.data.history.length]).toEqual(['Verified', 2])
-    reportAndCheck('a row locked for four seconds', record)
+    printAndCheck('a row locked for four seconds', record)
   })
 
   test('it is frozen: no request waits forever, and the portal recovers when the database continues', async () => {
     const record = newRecord()
     const unfreeze = await database.freeze()
-    const asking = readAll(record)
+    const requests = readAll(record)
     const health = newRecord()
     await health.add(admin.get('/healthz'))
-    await asking
+    await requests
     unfreeze()
-    reportAndCheck('frozen', record)
-    expect([...record.answers.keys()]).toEqual([503])
-    expect([...health.answers.keys()]).toEqual([200])
+    printAndCheck('frozen', record)
+    expect([...record.statuses.keys()]).toEqual([503])
+    expect([...health.statuses.keys()]).toEqual([200])
     expect(Math.max(...record.durations)).toBeLessThan(FROZEN_MS + MAX_MS)
     await expectRecovered()
   })

@@ -21,10 +21,10 @@ const READERS = 16
 const SUBMITTERS = 4
 const SLOW_SENDERS = 4
 /** The time from the first requests until the shutdown. Slow uploads take longer than this. */
-const UNDER_WAY_MS = 1_500
+const SHUTDOWN_AFTER_MS = 1_500
 const READ_PATHS = ['/api/services', '/readyz', '/api/gallery', '/api/announcements', '/api/user']
 
-/** How a request ended: no connection was accepted, the connection broke, or there was a response with this status. */
+/** How a request ended: `refused` if no connection was accepted, `reset` if the connection broke, or the status of the response. */
 type Ending = 'refused' | 'reset' | number
 
 interface PreparedRequest {
@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 afterAll(() => clearDataFolder(dataDir))
 
-/** Sends a request on a keep-alive connection. A failure is `refused` if no connection was accepted, otherwise `reset`. */
+/** Sends a request on a keep-alive connection, and returns how it ended. */
 function sendRequest(
   agent: Agent,
   origin: string,
@@ -53,9 +53,9 @@ function sendRequest(
 ) {
   return new Promise<Ending>((resolve) => {
     let isConnected = false
-    const outgoing = request(origin + path, { agent, method, headers }, (answer) => {
-      answer.resume()
-      answer.once('close', () => resolve(answer.complete ? (answer.statusCode ?? 0) : 'reset'))
+    const outgoing = request(origin + path, { agent, method, headers }, (response) => {
+      response.resume()
+      response.once('close', () => resolve(response.complete ? (response.statusCode ?? 0) : 'reset'))
     })
     outgoing.once('socket', (socket) => {
       if (outgoing.reusedSocket || !socket.connecting) isConnected = true
@@ -66,15 +66,16 @@ function sendRequest(
   })
 }
 
+/** Sends the body in chunks of equal size, with a pause of 200 ms after each chunk except the last. */
 async function writeBody(outgoing: ReturnType<typeof request>, body: Buffer | undefined, chunkCount: number) {
-  if (body && chunkCount > 1) {
-    const size = Math.ceil(body.length / chunkCount)
-    for (let from = 0; from + size < body.length; from += size) {
-      outgoing.write(body.subarray(from, from + size))
-      await pause(200)
-    }
-    outgoing.end(body.subarray(size * (Math.ceil(body.length / size) - 1)))
-  } else outgoing.end(body)
+  if (!body) return void outgoing.end()
+  const chunkSize = Math.ceil(body.length / chunkCount)
+  let from = 0
+  for (; from + chunkSize < body.length; from += chunkSize) {
+    outgoing.write(body.subarray(from, from + chunkSize))
+    await pause(200)
+  }
+  outgoing.end(body.subarray(from))
 }
 
 async function aWholeSubmission(cookie: string, chunkCount: number): Promise<PreparedRequest> {
@@ -104,8 +105,8 @@ async function endOnce() {
   const portal = await startWholePortal(dataDir)
   const cookie = [...(await deviceOf('citizen', portal.origin)).cookies].map((pair) => pair.join('=')).join('; ')
   const endings = new Map<Ending, number>()
-  const slow = new Map<Ending, number>()
-  const sent = await Promise.all(Array.from({ length: SLOW_SENDERS }, () => aWholeSubmission(cookie, 20)))
+  const slowEndings = new Map<Ending, number>()
+  const slowRequests = await Promise.all(Array.from({ length: SLOW_SENDERS }, () => aWholeSubmission(cookie, 20)))
   const reading = Array.from({ length: READERS }, (_, reader) =>
     sendUntilRefused(
       portal.origin,
@@ -116,15 +117,15 @@ async function endOnce() {
   const submitting = Array.from({ length: SUBMITTERS }, () =>
     sendUntilRefused(portal.origin, () => aWholeSubmission(cookie, 1), endings),
   )
-  const slowly = sent.map(async (request) =>
-    count(slow, await sendRequest(new Agent({ keepAlive: true }), portal.origin, request)),
+  const submittingSlowly = slowRequests.map(async (request) =>
+    count(slowEndings, await sendRequest(new Agent({ keepAlive: true }), portal.origin, request)),
   )
-  await pause(UNDER_WAY_MS)
+  await pause(SHUTDOWN_AFTER_MS)
   const startedAt = performance.now()
   const code = await portal.end('SIGTERM')
   const duration = performance.now() - startedAt
-  await Promise.all([...reading, ...submitting, ...slowly])
-  return { code, duration, endings, slow }
+  await Promise.all([...reading, ...submitting, ...submittingSlowly])
+  return { code, duration, endings, slowEndings }
 }
 
 // R13 is the fault in docs/security/faults-and-attacks.md.
@@ -132,22 +133,22 @@ describe('SIGTERM under load (fault R13)', () => {
   test('completes open requests within ten seconds, closes no connection in use, and exits with 0', async () => {
     const durations: number[] = []
     const endings = new Map<Ending, number>()
-    const slow = new Map<Ending, number>()
+    const slowEndings = new Map<Ending, number>()
     for (let round = 0; round < ROUNDS; round += 1) {
       const outcome = await endOnce()
       expect(outcome.code).toBe(0)
       durations.push(outcome.duration)
       for (const [ending, times] of outcome.endings) endings.set(ending, (endings.get(ending) ?? 0) + times)
-      for (const [ending, times] of outcome.slow) slow.set(ending, (slow.get(ending) ?? 0) + times)
+      for (const [ending, times] of outcome.slowEndings) slowEndings.set(ending, (slowEndings.get(ending) ?? 0) + times)
     }
     printResults(`${ROUNDS} × SIGTERM under load`, {
       'time until the end': formatDurations(durations),
       'outcomes of calls': formatCounts(endings),
-      'outcomes of slow submissions': formatCounts(slow),
+      'outcomes of slow submissions': formatCounts(slowEndings),
     })
     expect(endings.get('reset') ?? 0).toBe(0)
     expect([...endings.keys()].filter((ending) => ![200, 201, 'refused'].includes(ending))).toEqual([])
-    expect([...slow]).toEqual([[201, ROUNDS * SLOW_SENDERS]])
+    expect([...slowEndings]).toEqual([[201, ROUNDS * SLOW_SENDERS]])
     // Ten seconds for the open requests, and two more for the rest of the shutdown.
     expect(Math.max(...durations)).toBeLessThan(12_000)
   })

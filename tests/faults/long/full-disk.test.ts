@@ -28,15 +28,15 @@ import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts
 
 /** How many times the disk is filled and emptied. */
 const FILLS = Number(process.env.DISK_FILLS ?? 100)
-/** How many of these times it is a disk with documents only. */
+/** How many of these times the disk is one that contains only the documents. */
 const DOCUMENT_FILLS = Math.ceil(FILLS / 5)
 const CHECK_EVERY = 20
 const DISK_MEGABYTES = 4_000
 /** The number of responses to wait for while there is no space. */
 const ANSWERS_WHILE_FULL = 15
-/** The time until reads work again. Without any space, the database may stop, and restarts with its reserved space. */
+/** The time limit until reads work again. Without any space, the database may stop, and restarts with its reserved space. */
 const READ_AGAIN_MS = 5_000
-/** The most bytes that stay free on a full disk. */
+/** A full disk has fewer free bytes than this, so that small writes may still succeed. */
 const MAX_SPARE_BYTES = 400_000
 const RECOVERY_TIMEOUT_MS = 30_000
 /** The portal's messages without disk space, or without a database. */
@@ -72,8 +72,8 @@ describe('A full disk', () => {
     cleanups.push(() => disk.end())
     const dataDir = await copyVillageTo(disk)
     portal = await startWithLongTimeout(dataDir)
-    const village = await openVillage(dataDir, portal.origin)
-    for (let accepted = 0; accepted < 5; accepted += 1) expect(await isAccepted(village.actions)).toBe(true)
+    const run = await createRun(dataDir, portal.origin)
+    for (let accepted = 0; accepted < 5; accepted += 1) expect(await isSubmissionAccepted(run.actions)).toBe(true)
     const filler = diskFillerOn(disk.folder)
     const reserve = join(dataDir, 'postgres.reserve')
     await waitUntilReserved(reserve)
@@ -85,20 +85,21 @@ describe('A full disk', () => {
     expect([503, 507], JSON.stringify(json)).toContain(status)
     expect((await fetch(`${portal.origin}/healthz`)).status).toBe(200)
     await filler.remove()
-    await vi.waitUntil(() => isAccepted(village.actions), { timeout: RECOVERY_TIMEOUT_MS, interval: 100 })
-    await expectNothingLost(village)
+    await vi.waitUntil(() => isSubmissionAccepted(run.actions), { timeout: RECOVERY_TIMEOUT_MS, interval: 100 })
+    await expectNothingLost(run)
   })
 })
 
 /** A file that fills the disk, and the path of the file with which the database reserves space, if it uses this disk. */
 type FillerAndReserve = DiskFiller & { reserve?: string }
 
-interface Village {
+/** The clients of one test, with the data that the portal has acknowledged and with the results of the measurements. */
+interface TestRun {
   dataDir: string
   acknowledged: Acknowledgements
   actions: Actions
   whileFull: OutcomeCounts
-  /** Failed reads of documents: the disk was full, but documents could already be read again. */
+  /** Reads of documents that failed on the full disk, although an earlier read had already succeeded. */
   refusedReads: string[]
   /** Milliseconds from the full disk until a document was read. */
   readAgain: number[]
@@ -110,24 +111,24 @@ interface Village {
 async function fillRepeatedly(fills: number, dataDir: string, filler: FillerAndReserve) {
   const settings = { PORT: `${await freePort()}` }
   portal = await startWithLongTimeout(dataDir, settings)
-  const village = await openVillage(dataDir, portal.origin)
+  const run = await createRun(dataDir, portal.origin)
   for (let fill = 1; fill <= fills; fill += 1) {
-    await fillOnce(village, filler)
-    if (fill % CHECK_EVERY === 0 || fill === fills) await expectNothingLost(village)
+    await fillOnce(run, filler)
+    if (fill % CHECK_EVERY === 0 || fill === fills) await expectNothingLost(run)
   }
-  report(fills, village)
-  expect(village.whileFull.unexpected).toEqual([])
-  expect(village.whileFull.countsByStatus.get(507)).toBeGreaterThan(0)
-  expect([...village.whileFull.sentences].filter((sentence) => !REQUEST_ERRORS.has(sentence))).toEqual([])
-  expect(village.refusedReads).toEqual([])
+  report(fills, run)
+  expect(run.whileFull.unexpected).toEqual([])
+  expect(run.whileFull.countsByStatus.get(507)).toBeGreaterThan(0)
+  expect([...run.whileFull.sentences].filter((sentence) => !REQUEST_ERRORS.has(sentence))).toEqual([])
+  expect(run.refusedReads).toEqual([])
 
   await portal.end('SIGTERM')
   portal = await startWithLongTimeout(dataDir, settings)
-  await expectNothingLost(village)
+  await expectNothingLost(run)
   await expect.poll(() => findLeftOvers(dataDir), { timeout: 30_000 }).toEqual([])
 }
 
-async function openVillage(dataDir: string, origin: string): Promise<Village> {
+async function createRun(dataDir: string, origin: string): Promise<TestRun> {
   const acknowledged = emptyAcknowledgements()
   const actions = await createActions(origin, acknowledged)
   // The status 409 is allowed, because two reviewers may decide at the same time.
@@ -135,24 +136,25 @@ async function openVillage(dataDir: string, origin: string): Promise<Village> {
   return { dataDir, acknowledged, actions, whileFull, refusedReads: [], readAgain: [], recoveryTimes: [] }
 }
 
-async function fillOnce(village: Village, filler: FillerAndReserve) {
-  const { submit, verify, approve, register, addPicture, read } = village.actions
+async function fillOnce(run: TestRun, filler: FillerAndReserve) {
+  const { submit, verify, approve, register, addPicture, read } = run.actions
   let isFull = false
   let isSpaceReleased = false
   let hasRead = false
   let answered = 0
+  /** Reads a document. Only reads that began after the database released its reserved space show that documents can be read again. */
   const readDocument = async () => {
     const [wasReadBefore, wasReleasedBefore] = [hasRead, isSpaceReleased]
     const outcome = await read()
     const isRead = typeof outcome !== 'string' && outcome.status === 200
     if (isRead) hasRead ||= wasReleasedBefore
     else if (wasReadBefore && isFull)
-      village.refusedReads.push(typeof outcome === 'string' ? outcome : JSON.stringify(outcome.json))
+      run.refusedReads.push(typeof outcome === 'string' ? outcome : JSON.stringify(outcome.json))
     return outcome
   }
   const work = repeatConcurrently([submit, submit, verify, approve, register, addPicture, readDocument], (outcome) => {
     if (outcome !== 'idle') answered += 1
-    if (isFull) village.whileFull.record(outcome)
+    if (isFull) run.whileFull.record(outcome)
   })
   const waitForResponses = (more: number, from = answered) =>
     vi.waitUntil(() => answered >= from + more, { timeout: 60_000, interval: 2 })
@@ -165,14 +167,14 @@ async function fillOnce(village: Village, filler: FillerAndReserve) {
   if (filler.reserve) await waitUntilReleased(filler.reserve)
   isSpaceReleased = true
   await vi.waitUntil(() => hasRead, { timeout: READ_AGAIN_MS, interval: 2 })
-  village.readAgain.push(performance.now() - filled)
+  run.readAgain.push(performance.now() - filled)
   await waitForResponses(ANSWERS_WHILE_FULL)
   isFull = false
   await filler.remove()
   const startedAt = performance.now()
   await work.stop()
-  await vi.waitUntil(() => isAccepted(village.actions), { timeout: RECOVERY_TIMEOUT_MS, interval: 20 })
-  village.recoveryTimes.push(performance.now() - startedAt)
+  await vi.waitUntil(() => isSubmissionAccepted(run.actions), { timeout: RECOVERY_TIMEOUT_MS, interval: 20 })
+  run.recoveryTimes.push(performance.now() - startedAt)
 }
 
 const waitUntilReserved = (reserve: string) => vi.waitUntil(() => existsSync(reserve), { timeout: 30_000 })
@@ -180,12 +182,12 @@ const waitUntilReleased = (reserve: string) => vi.waitUntil(() => !existsSync(re
 
 const randomBelow = (limit: number) => Math.floor(Math.random() * limit)
 
-async function isAccepted({ submit }: Actions) {
+async function isSubmissionAccepted({ submit }: Actions) {
   const outcome = await submit()
   return typeof outcome !== 'string' && outcome.status === 201
 }
 
-async function expectNothingLost({ dataDir, acknowledged }: Village) {
+async function expectNothingLost({ dataDir, acknowledged }: TestRun) {
   const stored = await readStored(dataDir)
   expect(findLost(acknowledged, stored)).toEqual([])
   expect(stored.incomplete).toEqual([])
@@ -209,7 +211,7 @@ async function fillWriteAheadLog(dataDir: string) {
   throw new Error('The disk never became full')
 }
 
-function report(fills: number, { whileFull, acknowledged, recoveryTimes, refusedReads, readAgain }: Village) {
+function report(fills: number, { whileFull, acknowledged, recoveryTimes, refusedReads, readAgain }: TestRun) {
   console.table({
     'times that the disk was full': fills,
     'responses while it was full, by status': formatOutcomes(whileFull),

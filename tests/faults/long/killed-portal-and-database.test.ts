@@ -26,7 +26,7 @@ const CONCURRENCY = 12
 const DECIDED_OF = 20
 
 let dataDir: string
-let village: RestartingPortal
+let portal: RestartingPortal
 const acknowledged: AcknowledgedApplication[] = []
 const answers: StatusCounts = new Map()
 const decided = new Map<string, string>()
@@ -36,11 +36,11 @@ let seconds = 0
 
 beforeAll(async () => {
   dataDir = await copySeededVillage()
-  village = await openRestartingPortal(dataDir)
+  portal = await openRestartingPortal(dataDir)
 })
 
 afterAll(async () => {
-  await village.end('SIGTERM')
+  await portal.end('SIGTERM')
   await clearDataFolder(dataDir)
 })
 
@@ -49,7 +49,7 @@ function planKills() {
   const all = PORTAL_KILLS + DATABASE_KILLS
   return Array.from({ length: all }, (_, index) => ({
     after: Math.round(((index + 1) * SUBMISSIONS) / (all + 1)),
-    ofDatabase: Math.floor(((index + 1) * DATABASE_KILLS) / all) > Math.floor((index * DATABASE_KILLS) / all),
+    isDatabaseKill: Math.floor(((index + 1) * DATABASE_KILLS) / all) > Math.floor((index * DATABASE_KILLS) / all),
   }))
 }
 
@@ -68,6 +68,7 @@ async function submitAll(citizens: readonly Device[]) {
   await Promise.all(Array.from({ length: CONCURRENCY }, (_, index) => submitter(index)))
 }
 
+/** Decides every tenth application. The decisions are alternately a verification and an approval. */
 async function decideSome(staff: Device, admin: Device) {
   for (let start = 0; start < SUBMISSIONS; start += DECIDED_OF / 2) {
     const application = await vi.waitUntil(() => acknowledged[start], { timeout: 600_000, interval: 50 })
@@ -81,17 +82,17 @@ async function decideSome(staff: Device, admin: Device) {
 /** Kills the database, and returns the milliseconds until a submission is accepted again. */
 async function killDatabase(citizen: Device, serial: number) {
   const startedAt = performance.now()
-  await village.killDatabase()
+  await portal.killDatabase()
   acknowledged.push(await submitWithRetries(citizen, serial, answers))
   return performance.now() - startedAt
 }
 
 async function killAll([citizen]: readonly Device[]) {
   if (!citizen) throw new Error('There are no citizens')
-  for (const { after, ofDatabase } of planKills()) {
+  for (const { after, isDatabaseKill } of planKills()) {
     await vi.waitUntil(() => acknowledged.length >= after, { timeout: 600_000, interval: 5 })
-    if (ofDatabase) databaseReady.push(await killDatabase(citizen, after))
-    else portalReady.push(await village.killPortal())
+    if (isDatabaseKill) databaseReady.push(await killDatabase(citizen, after))
+    else portalReady.push(await portal.killPortal())
   }
 }
 
@@ -107,9 +108,9 @@ async function withConsistencyCheck<Result>(read: (check: ConsistencyCheck) => P
 // R1 and R2 are the faults in docs/security/faults-and-attacks.md.
 describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the portal and ${DATABASE_KILLS} of PostgreSQL (faults R1, R2)`, () => {
   test('are finally acknowledged, and clients get no errors except requests to retry', async () => {
-    const citizens = await registerCitizens(village.origin, CITIZENS)
-    const staff = await deviceOf('staff', village.origin)
-    const admin = await deviceOf('admin', village.origin)
+    const citizens = await registerCitizens(portal.origin, CITIZENS)
+    const staff = await deviceOf('staff', portal.origin)
+    const admin = await deviceOf('admin', portal.origin)
     const startedAt = performance.now()
     const working = [submitAll(citizens), decideSome(staff, admin), killAll(citizens)]
     try {
@@ -127,11 +128,11 @@ describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the port
       'responses to submissions': formatCounts(answers),
       'portal ready after a kill': formatDurations(portalReady),
       'submission accepted after a kill of the database': formatDurations(databaseReady),
-      '/readyz during the kills': formatCounts(village.statusesDuringOutage),
-      'slowest /readyz': `${(village.slowestResponse() / 1000).toFixed(2)} s`,
+      '/readyz during the kills': formatCounts(portal.statusesDuringOutage),
+      'slowest /readyz': `${(portal.slowestResponse() / 1000).toFixed(2)} s`,
     })
     expect([...answers.keys()].filter((status) => ![0, 201, 503].includes(status))).toEqual([])
-    expect([...village.statusesDuringOutage.keys()].filter((status) => ![0, 503].includes(status))).toEqual([])
+    expect([...portal.statusesDuringOutage.keys()].filter((status) => ![0, 503].includes(status))).toEqual([])
   })
 
   test('the portal is ready again within five seconds in the median', () => {
@@ -144,7 +145,7 @@ describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the port
   })
 
   test('files without a row are deleted within half a minute of the start, and no row lacks its file', async () => {
-    const ready = await village.killPortal()
+    const ready = await portal.killPortal()
     const startedAt = performance.now()
     const found = await withConsistencyCheck(async (check) => {
       const atFirst = await check.findUnmatchedFiles()
@@ -180,7 +181,7 @@ describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the port
   })
 
   test('acknowledged decisions are stored', async () => {
-    const admin = await deviceOf('admin', village.origin)
+    const admin = await deviceOf('admin', portal.origin)
     const statuses = new Map<string, string>()
     for (const reference of decided.keys()) {
       const { json } = await retryUntil(() => admin.get(`/api/applications/${reference}`), 200, new Map())

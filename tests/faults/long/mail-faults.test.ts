@@ -13,7 +13,7 @@ const APPLICATIONS = numberFromEnv('FAULTS_MAILS', 300)
 const MAILS_BEFORE = 2 * APPLICATIONS_BEFORE
 const MAILS = 2 * APPLICATIONS
 /** Long enough for a connection to a server that does not respond to time out. */
-const MAX_WAIT = { timeout: 120_000, interval: 200 }
+const POLL_OPTIONS = { timeout: 120_000, interval: 200 }
 
 const test = portalTest.extend<{ failingServer: FailingMailServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern; this one needs none
@@ -58,7 +58,10 @@ async function withQueue<Result>(portal: TestPortal, read: (queue: ReturnType<ty
 const queueOf = (db: ReturnType<typeof openDatabase>['db']) => ({
   /** Lets the portal retry immediately. Its pauses between retries grow to hours. */
   endPauses: () => sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(db),
-  /** The number of mails in each state, and the most retries of one mail. A promised mail is not in the queue yet. */
+  /**
+   * The number of mails in each state, and the most retries of one mail. A promised mail is
+   * still in the outbox (table `promised_jobs`), and not yet in the queue.
+   */
   async states() {
     const { rows } = await sql<{ state: string; count: number; attempts: number }>`
       select state::text, count(*)::int as count, max(retry_count)::int as attempts from (
@@ -82,13 +85,14 @@ describe('A mail server that fails (fault R7)', () => {
       failingServer,
     }) => {
       const usual = await submitAndDecide(portal, APPLICATIONS_BEFORE)
-      await vi.waitUntil(() => failingServer.received.size >= MAILS_BEFORE, MAX_WAIT)
+      await vi.waitUntil(() => failingServer.received.size >= MAILS_BEFORE, POLL_OPTIONS)
       await failingServer.startFailing(failure)
       const meanwhile = await submitAndDecide(portal, APPLICATIONS)
       const queued = await withQueue(portal, async (queue) => {
-        // Waits for a failed attempt; with a hanging server the first attempt is still running.
-        if (failure !== 'never responds') await vi.waitUntil(async () => (await queue.states()).has('retry'), MAX_WAIT)
-        else await vi.waitUntil(() => failingServer.attempts() > 0, MAX_WAIT)
+        // Waits for a failed attempt. If the server never responds, the first attempt is still running, so this waits for its start.
+        if (failure !== 'never responds')
+          await vi.waitUntil(async () => (await queue.states()).has('retry'), POLL_OPTIONS)
+        else await vi.waitUntil(() => failingServer.attempts() > 0, POLL_OPTIONS)
         return queue.states()
       })
       const receivedDuringFailure = failingServer.received.size
@@ -97,10 +101,10 @@ describe('A mail server that fails (fault R7)', () => {
         await vi.waitUntil(async () => {
           await queue.endPauses()
           return failingServer.received.size >= MAILS_BEFORE + MAILS
-        }, MAX_WAIT)
+        }, POLL_OPTIONS)
         await vi.waitUntil(
           async () => ![...(await queue.states()).keys()].some((state) => state !== 'completed'),
-          MAX_WAIT,
+          POLL_OPTIONS,
         )
       })
       const duplicates = [...failingServer.received.values()].reduce((sum, times) => sum + times - 1, 0)

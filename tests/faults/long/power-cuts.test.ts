@@ -88,17 +88,14 @@ interface CutResults {
 async function workUntilPowerCut({ pid }: WholePortal, actions: Actions, acknowledged: Acknowledgements) {
   const { submit, verify, approve, register, addPicture } = actions
   const enough = countOf(acknowledged) + between(ACKNOWLEDGED.min, ACKNOWLEDGED.max)
-  let reached = () => {}
-  const isEnough = new Promise<void>((resolve) => {
-    reached = resolve
-  })
+  const { promise: enoughAcknowledged, resolve: onEnough } = Promise.withResolvers<void>()
   const work = repeatConcurrently(
     [submit, submit, submit, submit, verify, approve, approve, register, addPicture],
     () => {
-      if (countOf(acknowledged) >= enough) reached()
+      if (countOf(acknowledged) >= enough) onEnough()
     },
   )
-  await isEnough
+  await enoughAcknowledged
   const frozen = await freezeProcessTree(pid)
   await disk.copyFlushedData()
   const stopped = work.stop()

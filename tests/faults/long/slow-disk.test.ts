@@ -11,6 +11,7 @@ import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts
 
 const PER_MINUTE = 50
 const SUBMISSIONS = Number(process.env.SLOW_SUBMISSIONS ?? 50)
+/** The delay of each flush. */
 const DELAY_MS = 200
 /** The time below which 95% of the submissions must be answered. */
 const MAX_P95_MS = 2_000

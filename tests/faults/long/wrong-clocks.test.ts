@@ -11,6 +11,7 @@ import { copyVillageWithLongTimeout, startWithLongTimeout } from '../../support/
 import { startPostgresByClock } from '../../support/faults/postgres-by-clock.ts'
 import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts'
 
+/** In seconds. */
 const HOUR = 3_600
 const DAY = 24 * HOUR
 const EMAIL = 'citizen@panchayat.example'
@@ -44,26 +45,27 @@ describe('A portal with a wrong clock, and a database with a correct clock', () 
       // Existing sessions continue, and new sessions last twelve hours.
       expect((await citizen.get('/api/user')).status).toBe(200)
       expect((await deviceOf('citizen', portal.origin)).cookies.has('gramseva_session')).toBe(true)
-      expect(await inDatabase(NEWEST_SESSION)).toEqual([{ hours: 12 }])
+      expect(await runStatement(NEWEST_SESSION)).toEqual([{ hours: 12 }])
       // A code is valid now, and invalid after the database's time passes its expiry.
       const otp = await askForCode(portal.origin)
       expect(await tryCode(portal.origin, otp)).toBe(200)
-      expect(await inDatabase(CODE_LEFT)).toEqual([{ minutes: 10 }])
-      await inDatabase(`delete from password_resets where expires_at < now()`)
-      await inDatabase(
+      expect(await runStatement(CODE_VALIDITY)).toEqual([{ minutes: 10 }])
+      await runStatement(`delete from password_resets where expires_at < now()`)
+      await runStatement(
         `update password_resets set window_start = window_start - interval '10 minutes', expires_at = now() - interval '1 second'`,
       )
       expect(await tryCode(portal.origin, otp)).toBe(400)
       // A decision made now counts for today.
       const before = await processedToday(admin)
       const reference = await apply(citizen, 'noc')
-      expect(await decide(admin, reference, 'noc')).toBe(200)
+      expect(await approve(admin, reference, 'noc')).toBe(200)
       expect(await processedToday(admin)).toBe(before + 1)
-      expect(await inDatabase(isSubmittedNow(reference))).toEqual([{ isNow: true }])
+      expect(await runStatement(submittedNowQuery(reference))).toEqual([{ isNow: true }])
     }
   })
 })
 
+// The figure "Processed Today" of the admin's overview counts the decisions of the current day in India (spec §2).
 describe('Midnight in India, before and after a leap day', () => {
   test('resets Processed Today, counts the leap day as a day, and ends codes and sessions in time', async () => {
     await setTo('2028-02-28T18:25:00Z')
@@ -72,9 +74,9 @@ describe('Midnight in India, before and after a leap day', () => {
     portal = await startWithLongTimeout(dataDir, { ...clock.environment, ...postgres.environment })
     const citizen = await deviceOf('citizen', portal.origin)
     const admin = await deviceOf('admin', portal.origin)
-    // 28 February, five minutes to midnight.
+    // In India, it is 28 February, five minutes before midnight.
     expect(await processedToday(admin)).toBe(0)
-    expect(await decide(admin, await apply(citizen, 'noc'), 'noc')).toBe(200)
+    expect(await approve(admin, await apply(citizen, 'noc'), 'noc')).toBe(200)
     expect(await processedToday(admin)).toBe(1)
     expect(await applyFor(citizen, '2028-02-29')).toBe(422)
 
@@ -82,8 +84,8 @@ describe('Midnight in India, before and after a leap day', () => {
     expect(await processedToday(admin)).toBe(0)
     expect(await applyFor(citizen, '2028-02-29')).toBe(201)
     expect(await applyFor(citizen, '2028-03-01')).toBe(422)
-    expect(await decide(admin, await apply(citizen, 'noc'), 'noc')).toBe(200)
-    expect(await decide(admin, await apply(citizen, 'noc'), 'noc')).toBe(200)
+    expect(await approve(admin, await apply(citizen, 'noc'), 'noc')).toBe(200)
+    expect(await approve(admin, await apply(citizen, 'noc'), 'noc')).toBe(200)
     expect(await processedToday(admin)).toBe(2)
 
     const otp = await askForCode(portal.origin)
@@ -105,8 +107,8 @@ describe('Midnight in India, before and after a leap day', () => {
 /** These statements use the time of PostgreSQL, which is the real time or the time that the test has set. */
 const NEWEST_SESSION = `
   select round(extract(epoch from expires_at - now()) / 3600)::int as hours from sessions order by created_at desc limit 1`
-const CODE_LEFT = `select round(extract(epoch from expires_at - now()) / 60)::int as minutes from password_resets where expires_at > now()`
-const isSubmittedNow = (reference: string) =>
+const CODE_VALIDITY = `select round(extract(epoch from expires_at - now()) / 60)::int as minutes from password_resets where expires_at > now()`
+const submittedNowQuery = (reference: string) =>
   `select abs(extract(epoch from now() - submitted_at)) < 60 as "isNow" from applications where reference = '${reference}'`
 
 const setTo = (instant: string) => clock.set(Math.round((Date.parse(instant) - Date.now()) / 1000))
@@ -118,7 +120,7 @@ async function isAhead(seconds: number) {
   return Math.abs(ahead - seconds) < 60
 }
 
-async function inDatabase(statement: string) {
+async function runStatement(statement: string) {
   const client = new pg.Client({ ...(await findRunningServer(join(dataDir, 'postgres'))), user: PORTAL_NAME })
   await client.connect()
   const { rows } = await client.query<Record<string, unknown>>(statement)
@@ -155,5 +157,5 @@ async function applyFor(citizen: Device, dateOfBirth: string) {
   return (await citizen.postForm(definition.paths.submit, aSubmission(definition, { dateOfBirth }))).status
 }
 
-const decide = async (admin: Device, appId: string, collection: string) =>
+const approve = async (admin: Device, appId: string, collection: string) =>
   (await admin.post('/api/updatestatus', { appId, status: 'Approved', collection })).status

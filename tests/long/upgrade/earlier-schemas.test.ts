@@ -19,15 +19,15 @@ const [OLD, NEW] = ['gram-seva-1.0.0', 'gram-seva-1.1.0']
 const keys = makeReleaseKeys()
 const schemas = await earlierSchemas()
 let folder: string
-let village: string
+let villageDir: string
 
 beforeAll(async () => {
   folder = await makeDataFolder()
-  village = await copySeededVillage()
+  villageDir = await copySeededVillage()
 })
 
 afterAll(async () => {
-  await clearDataFolder(village)
+  await clearDataFolder(villageDir)
   await clearDataFolder(folder)
 })
 
@@ -35,7 +35,7 @@ afterAll(async () => {
 async function makeOldInstallation(upTo: string): Promise<TestInstallation> {
   const release = await publishRelease(join(folder, `old-${upTo}`), { version: '1.0.0', upTo }, keys)
   const installation = await makeInstallation(release, keys)
-  await installation.replaceData(village)
+  await installation.replaceData(villageDir)
   await makeOldVillage(installation.dataDir, upTo)
   return installation
 }
@@ -60,7 +60,7 @@ describe('gram-seva upgrade from each of the last five schema versions, under lo
         const upgraded = await installation.upgrade(archive).ended
         expect([upgraded.code, upgraded.output]).toEqual([0, expect.any(String)])
         expect(await installation.current()).toBe(NEW)
-        const ofOld = acknowledged.applications.length
+        const untilUpgrade = acknowledged.applications.length
         await load.waitUntilAcknowledged(MIN_ACKNOWLEDGED)
         await load.stop()
         const pause = await meter.stop()
@@ -90,7 +90,7 @@ describe('gram-seva upgrade from each of the last five schema versions, under lo
           'seconds of the pause of the upgrade': pause.seconds.toFixed(1),
           'seconds of the rollback in total': rolledBack.seconds.toFixed(1),
           'seconds of the pause of the rollback': rollbackPause.seconds.toFixed(1),
-          'acknowledged applications, until the newer version ran': ofOld,
+          'acknowledged applications, until the newer version ran': untilUpgrade,
           'acknowledged applications, in total': acknowledged.applications.length,
           'acknowledged decisions': acknowledged.decisions.length,
         })
@@ -99,9 +99,9 @@ describe('gram-seva upgrade from each of the last five schema versions, under lo
         await expectNothingLost(installation, acknowledged, { isRolledBack: true })
 
         await installation.service('stop')
-        const atLast = await rowsOf(dataDir)
-        expect(atLast.migrations).toEqual(before.migrations)
-        expect(without(before.applications, atLast.applications)).toEqual([])
+        const afterRollback = await rowsOf(dataDir)
+        expect(afterRollback.migrations).toEqual(before.migrations)
+        expect(without(before.applications, afterRollback.applications)).toEqual([])
       } finally {
         await installation.close()
       }

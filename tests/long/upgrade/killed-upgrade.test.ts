@@ -35,7 +35,7 @@ const [OLD, NEW] = ['gram-seva-1.0.0', 'gram-seva-1.1.0']
 
 const keys = makeReleaseKeys()
 let folder: string
-let village: string
+let villageDir: string
 let installation: TestInstallation
 let archive: string
 
@@ -45,19 +45,19 @@ beforeAll(async () => {
     publishRelease(join(folder, version), { version, migrations }, keys)
   installation = await makeInstallation(await publish('1.0.0', {}), keys)
   archive = await publish('1.1.0', { '900-upgrade-note': MIGRATION })
-  village = await copySeededVillage()
+  villageDir = await copySeededVillage()
 })
 
 afterAll(async () => {
   await installation?.close()
-  await clearDataFolder(village)
+  await clearDataFolder(villageDir)
   await clearDataFolder(folder)
 })
 
 /** Starts the old release on fresh data. Returns applications that it has acknowledged. */
 async function restartOldRelease(): Promise<AcknowledgedApplication[]> {
   await installation.service('stop')
-  await installation.replaceData(village)
+  await installation.replaceData(villageDir)
   await installation.switchTo(OLD)
   await installation.service('start')
   await installation.waitUntilReady()

@@ -61,9 +61,9 @@ beforeAll(async () => {
   folder = await makeDataFolder()
   installation = await makeInstallation(await publish(OLD), keys)
   archive = await publish(NEW)
-  const village = await copySeededVillage()
-  await installation.replaceData(village)
-  await clearDataFolder(village)
+  const villageDir = await copySeededVillage()
+  await installation.replaceData(villageDir)
+  await clearDataFolder(villageDir)
   await installation.service('start')
   await installation.waitUntilReady()
 })
@@ -134,11 +134,11 @@ describe('gram-seva upgrade under load', () => {
   })
 
   test('keeps the current release if the migration, the settings or a login with the new release fails', async () => {
-    const quickly = ['--no-trial-restore']
+    const withoutTrialRestore = ['--no-trial-restore']
     const failing: { release: TestRelease; args: string[]; sentence: string }[] = [
       {
         release: { version: '1.2.0', migrations: { '900-failing': FAILING_MIGRATION } },
-        args: quickly,
+        args: withoutTrialRestore,
         sentence: 'did not start in a trial',
       },
       {
@@ -146,7 +146,7 @@ describe('gram-seva upgrade under load', () => {
           version: '1.3.0',
           files: { 'migrations/900-note.ts': MIGRATION, 'dist/server/gram-seva.js': 'process.exit(7)' },
         },
-        args: quickly,
+        args: withoutTrialRestore,
         sentence: 'do not suit',
       },
       {

@@ -121,7 +121,7 @@ describe('The home screen of a citizen', () => {
       expect.stringMatching(/Birth Certificate.*Your certificate has been ready since .*Download$/s),
       expect.stringMatching(/^Kamla Devi.*Household Registration.*Draft.*Continue$/s),
       expect.stringMatching(
-        /Household Registration.*The panchayat staff are checking.*Submitted today Decision by \w+ \d+, \d{4} \(\d+\sdays\sleft\).*See details$/s,
+        /Household Registration.*The panchayat staff are checking.*Submitted today Decision by \w+ \d+, \d{4} · \d+\sdays\sleft.*See details$/s,
       ),
     ])
     expect(await isPrimary(cards.nth(2).getByRole('link', { name: 'Continue' }))).toBe(false)
@@ -158,7 +158,7 @@ describe('A draft on the home screen', () => {
     const activity = page.getByRole('region', { name: 'Recent Activity' })
     await expectEventually(() => isPrimary(activity.getByRole('link', { name: 'Continue' }))).toBe(true)
     // The due date is in a line of its own, so that it is not broken.
-    const due = activity.getByText(/^Decision by \w+ \d+, \d{4} \(\d+\sdays\sleft\)$/)
+    const due = activity.getByText(/^Decision by \w+ \d+, \d{4} · \d+\sdays\sleft$/)
     expect(await due.evaluate((text) => text.getClientRects().length)).toBe(1)
     expect((await due.boundingBox())?.height).toBeLessThan(30)
   })

@@ -89,7 +89,7 @@ describe('Toasts (spec §9)', () => {
   })
 
   test('leave no free space after the next tap, which reaches what it was for', async ({ visit, offered }) => {
-    const page = await afterToast(await visit({ viewport: PHONE }), offered('household').paths.page)
+    const page = await openFormAfterToast(await visit({ viewport: PHONE }), offered('household').paths.page)
     const field = page.getByRole('textbox').first()
     expect(await readShift(page)).not.toBe('none')
     await field.click()

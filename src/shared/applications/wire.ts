@@ -275,8 +275,7 @@ export const statusUpdateSchema = z.strictObject({
   status: z._default(z.string().check(z.maxLength(20)), ''),
   message: z.optional(z.string().check(z.maxLength(MESSAGE_LENGTH))),
   collection: z.string().check(z.maxLength(60)),
-  // The specification does not contain the following fields.
-  /** The status that the reviewer saw, so that only one of two decisions succeeds. */
+  /** The status that the reviewer saw, so that only one of two decisions succeeds. Like the next fields, not in the specification. */
   from: z.optional(status),
   /** The `updatedAt` that the reviewer's screen received. If the application has changed since, the decision fails. */
   readAt: z.optional(z.iso.datetime()),

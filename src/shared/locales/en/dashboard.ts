@@ -17,8 +17,6 @@ export const dashboard = {
   'dashboard.card.with.Pending': 'The panchayat staff are checking your documents.',
   'dashboard.card.with.Verified': 'The admin of the panchayat decides next.',
   'dashboard.card.days': '{days, plural, =0 {Submitted today} one {Waiting 1 day} other {Waiting {days} days}}',
-  'dashboard.card.due': 'Decision by {day} ({left})',
-  'dashboard.card.left': '{days, plural, =0 {today} one {# day left} other {# days left}}',
   'dashboard.card.overdue': 'The office had to decide by {day}. Ask why it is late.',
   'dashboard.card.appeal': 'Appeal',
   'dashboard.card.call': 'Call the office: {phone}',

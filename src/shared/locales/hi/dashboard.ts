@@ -17,8 +17,6 @@ export const dashboard: Record<keyof typeof source, string> = {
   'dashboard.card.with.Pending': 'पंचायत के कर्मचारी आपके दस्तावेज़ जाँच रहे हैं।',
   'dashboard.card.with.Verified': 'अब पंचायत के अधिकारी निर्णय लेंगे।',
   'dashboard.card.days': '{days, plural, =0 {आज जमा हुआ} one {एक दिन से इंतज़ार} other {{days} दिन से इंतज़ार}}',
-  'dashboard.card.due': 'निर्णय {day} तक ({left})',
-  'dashboard.card.left': '{days, plural, =0 {आज} other {# दिन बाकी}}',
   'dashboard.card.overdue': 'कार्यालय को {day} तक निर्णय लेना था। पूछें कि देरी क्यों है।',
   'dashboard.card.appeal': 'अपील करें',
   'dashboard.card.call': 'कार्यालय को फ़ोन करें: {phone}',

@@ -173,10 +173,13 @@ function WaitingTime({ days, dueOn, compensation }: WaitingTimeProps) {
       </>
     )
   }
-  const left = t('dashboard.card.left', { days: deadline.days })
+  const left = t(`due.${deadline.state}`, { days: deadline.days })
   return (
     <>
-      <span>{waited}</span> <span>{t('dashboard.card.due', { day: formatCalendarDay(dueOn), left })}</span>
+      <span>{waited}</span>{' '}
+      <span>
+        {t('due.by', { day: formatCalendarDay(dueOn) })} · {left}
+      </span>
     </>
   )
 }

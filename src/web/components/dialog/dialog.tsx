@@ -65,7 +65,6 @@ export function Dialog({ title, onClose, onEscape = onClose, children, tools, fo
         <button
           type="button"
           aria-label={t('dialog.close')}
-          title={t('dialog.close')}
           onClick={onClose}
           className="flex size-12 shrink-0 items-center justify-center rounded-md text-ink-soft -outline-offset-3 hover:bg-indigo-soft hover:text-ink print:hidden"
         >

@@ -49,7 +49,7 @@ export function useToastPlace() {
       const shown = findShown(element)
       if (shown.length > previousCount) setScrollsWithPage(canScrollWithPage(element))
       previousCount = shown.length
-      if (shown.length === 0) removeSpaceIfInvisible()
+      if (shown.length === 0) closeSpace(false)
       else if (document.documentElement.hasAttribute(SCROLLS_WITH_PAGE)) placeBelowHeader(shown)
     }
     placeAgain.current = place
@@ -71,7 +71,7 @@ export function useToastPlace() {
     // The click that closes a toast is not meant for the page, which stays where it is.
     const closeSpaceAfterTouch = ({ target }: Event) => {
       const isOnToast = target instanceof Node && element.contains(target)
-      if (!isOnToast && findShown(element).length === 0) closeSpace()
+      if (!isOnToast && findShown(element).length === 0) closeSpace(true)
     }
     document.addEventListener('scrollend', closeSpaceAfterTouch)
     document.addEventListener('click', closeSpaceAfterTouch)
@@ -143,22 +143,17 @@ function removeSpace() {
 }
 
 /**
- * Removes the space. The page scrolls up by as much of it as the reader has scrolled past; the content slides over the
- * rest.
+ * Removes the space if the page can scroll up by its height, so that the visible text stays where it is. Otherwise the
+ * content slides over the space if `canSlide` is true.
  */
-function closeSpace() {
+function closeSpace(canSlide: boolean) {
   const { style } = document.documentElement
   const space = Number.parseFloat(style.getPropertyValue('--toast-space'))
-  if (!(space > 0)) return
-  if (window.scrollY >= space) return removeSpaceIfInvisible()
-  style.setProperty('--toast-space', '0px')
-}
-
-/** Removes the space if the page can scroll up by its height, so that the visible text stays where it is. */
-function removeSpaceIfInvisible() {
-  const space = Number.parseFloat(document.documentElement.style.getPropertyValue('--toast-space'))
   // Without a space, this is NaN, and both comparisons are false.
-  if (window.scrollY < space) return
+  if (window.scrollY < space) {
+    if (canSlide) style.setProperty('--toast-space', '0px')
+    return
+  }
   removeSpace()
   if (space > 0) window.scrollBy({ top: -space, behavior: 'instant' })
 }

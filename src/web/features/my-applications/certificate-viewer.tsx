@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { ZoomIn, ZoomOut } from 'lucide-react'
+import { Shrink, ZoomIn } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#web/components/controls/button.tsx'
@@ -35,7 +35,7 @@ export function CertificateViewer({ reference, imageUrl, download, onClose }: Ce
     frame.scrollTo({ left, top: y * paper.offsetHeight - frame.clientHeight / 2 })
   }
   const [beforeReference, afterReference] = t('applications.certificate.enlarged', { reference }).split(reference)
-  const Icon = isLarge ? ZoomOut : ZoomIn
+  const Icon = isLarge ? Shrink : ZoomIn
   return (
     <Dialog
       title={

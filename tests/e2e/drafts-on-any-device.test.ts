@@ -149,31 +149,6 @@ describe('A form that a citizen began on a phone', () => {
     expect((await draftsOfVisitor(phone.context)).map(({ texts }) => texts.applicantName)).toEqual(['Typed last'])
   })
 
-  test('and filled in with the same answers on a desktop asks nothing, and continues the draft', async ({
-    visit,
-    offered,
-  }) => {
-    const noc = offered('noc')
-    const expectedErrors: string[] = []
-    const [phone, desktop] = [await visit({ viewport: PHONE }), await visit({ expectedErrors })]
-    desktop.page.on('request', (request) => expectedErrors.push(`409 PUT ${new URL(request.url()).pathname}`))
-    const person = await registerThroughApi(phone.context)
-    await openForm(phone.page, noc)
-    await nameField(phone.page).fill('Typed twice')
-    await waitForStoredDraft(phone.context, 'Typed twice')
-    const [{ key } = { key: '' }] = await draftsOfVisitor(phone.context)
-    await logInThroughApi(desktop.context, person)
-    await openForm(desktop.page, noc)
-    await waitForVisible(desktop.page.getByText(BEGUN_ON_OTHER_DEVICE))
-    await nameField(desktop.page).fill('Typed twice')
-    await desktop.page.getByText(BEGUN_ON_OTHER_DEVICE).waitFor({ state: 'detached' })
-    expect(await desktop.page.getByText(CHANGED_ON_OTHER_DEVICE).count()).toBe(0)
-    // The form continues the draft of the phone.
-    await nameField(desktop.page).fill('Typed later')
-    await waitForStoredDraft(phone.context, 'Typed later')
-    expect(await draftsOfVisitor(phone.context)).toMatchObject([{ key }])
-  })
-
   test('stays with the account after a logout, which leaves nothing on the phone for the next person', async ({
     visit,
     offered,

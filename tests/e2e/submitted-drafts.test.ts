@@ -3,24 +3,15 @@ import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
-import { applyWith, send } from '#tests/support/applying.ts'
-import { PHONE, type Visit } from '#tests/support/browser.ts'
+import { applyWith } from '#tests/support/applying.ts'
+import { PHONE } from '#tests/support/browser.ts'
 import { draftsOfVisitor } from '#tests/support/drafts.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
-import { fillForm } from '#tests/support/form-filler.ts'
 import { OFFLINE, test } from '#tests/support/journey.ts'
 import { readDeviceDatabases, waitForOfflineData, waitForStoredDraft } from '#tests/support/offline.ts'
 import { expectEventually, expectHeading, waitForVisible } from '#tests/support/screen.ts'
 
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Applicant Name' })
-
-/** A desktop that may not store its answers, because the account has other answers to the same form. */
-async function visitWithConflicts(visit: (options: { expectedErrors: string[] }) => Promise<Visit>) {
-  const expectedErrors: string[] = []
-  const desktop = await visit({ expectedErrors })
-  desktop.page.on('request', (request) => expectedErrors.push(`409 PUT ${new URL(request.url()).pathname}`))
-  return desktop
-}
 
 async function openForm(page: Page, { paths, words }: OfferedService) {
   await page.goto(paths.page)
@@ -63,40 +54,6 @@ describe('A form that a citizen began on a phone and submitted on a desktop', ()
     await phone.page.getByRole('link', { name: /^See the application/ }).click()
     const details = phone.page.getByRole('dialog', { name: 'Application Details' })
     await waitForVisible(details.getByText(reference).first())
-  })
-
-  test('does not leave the answers that the phone had saved about the same matter', async ({ visit, offered }) => {
-    const noc = offered('noc')
-    const form = aFilledForm(noc)
-    const [phone, desktop] = [await visit({ viewport: PHONE }), await visitWithConflicts(visit)]
-    const person = await registerThroughApi(phone.context)
-    await openForm(phone.page, noc)
-    await nameField(phone.page).fill(form.texts.applicantName ?? '')
-    await waitForStoredDraft(phone.context, form.texts.applicantName ?? '')
-    await logInThroughApi(desktop.context, person)
-    await openForm(desktop.page, noc)
-    await desktop.page.getByRole('button', { name: 'Decide later' }).click()
-    await fillForm(desktop.page, noc, form)
-    await waitForVisible(desktop.page.getByText('If you send this form, those answers are deleted.'))
-    await send(desktop.page)
-    await expectHeading(desktop.page, 'Your application has been submitted')
-    expect(await draftsOfVisitor(phone.context)).toEqual([])
-    await phone.page.goto('/drafts')
-    await waitForVisible(phone.page.getByText('No drafts'))
-  })
-
-  test('leaves the answers that the phone had saved about another matter', async ({ visit, offered }) => {
-    const noc = offered('noc')
-    const [phone, desktop] = [await visit({ viewport: PHONE }), await visitWithConflicts(visit)]
-    const person = await registerThroughApi(phone.context)
-    await openForm(phone.page, noc)
-    await nameField(phone.page).fill('Typed on the phone')
-    await waitForStoredDraft(phone.context, 'Typed on the phone')
-    await logInThroughApi(desktop.context, person)
-    await openForm(desktop.page, noc)
-    await desktop.page.getByRole('button', { name: 'Decide later' }).click()
-    await applyWith(desktop.page, noc, aFilledForm(noc))
-    expect(await draftsOfVisitor(phone.context)).toMatchObject([{ texts: { applicantName: 'Typed on the phone' } }])
   })
 
   test('disappears from the home screen of the phone when the citizen returns to it', async ({ visit, offered }) => {

@@ -9,8 +9,7 @@ export const restored = {
   'drafts.offer.changed.text':
     'You gave them on another device, or before you logged out. Both are kept until you choose. The documents that you chose here stay.',
   'drafts.offer.differs': 'These answers differ: {answers}.',
-  'drafts.offer.line': 'Other answers are also saved.',
-  'drafts.offer.line.sending': 'If you send this form, those answers are deleted.',
+  'drafts.offer.same': 'The answers are the same in both.',
   'drafts.offer.compare': 'Compare and choose',
   'drafts.offer.compare.title': 'Which answers do you want to continue with?',
   'drafts.offer.compare.text': 'All other answers are the same. The answers that you do not choose are deleted.',

@@ -10,8 +10,7 @@ export const restored: Record<keyof typeof source, string> = {
   'drafts.offer.changed.text':
     'आपने वे किसी और फ़ोन या कंप्यूटर पर, या लॉग आउट करने से पहले भरे थे। जब तक आप न चुनें, दोनों रखे रहेंगे। यहाँ चुने हुए दस्तावेज़ बने रहेंगे।',
   'drafts.offer.differs': 'ये जवाब अलग हैं: {answers}।',
-  'drafts.offer.line': 'कुछ और जवाब भी रखे हैं।',
-  'drafts.offer.line.sending': 'यह फ़ॉर्म भेजने पर वे जवाब हट जाएँगे।',
+  'drafts.offer.same': 'दोनों में जवाब एक जैसे हैं।',
   'drafts.offer.compare': 'मिलाकर देखें और चुनें',
   'drafts.offer.compare.title': 'आप कौन से जवाबों के साथ आगे बढ़ना चाहते हैं?',
   'drafts.offer.compare.text': 'बाकी सभी जवाब एक जैसे हैं। जो जवाब आप नहीं चुनेंगे, वे हट जाएँगे।',

@@ -64,7 +64,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const [isReturning] = useState(() => wasClosedBySessionEnd(pathname))
   const [preserved] = useState(() => takePreservedValues<ApplyValues>(user.email, pathname))
   const [pristine] = useState(() => startingValues(service, prefill))
-  const [ownKey] = useState(() => saved?.draft.submissionKey ?? randomId())
+  const [submissionKey] = useState(() => saved?.draft.submissionKey ?? randomId())
   const form = useForm<ApplyValues>({
     defaultValues:
       preserved ?? (saved ? restoreDraft(service, saved.draft, saved.documents) : resubmission?.values) ?? pristine,
@@ -87,17 +87,16 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const [openedStep] = useState(steps.step)
   const takesDocuments = steps.steps[steps.step]?.names.some((name) => name in service.documents) ?? false
   const correctionOf = resubmission?.reference ?? saved?.draft.correctionOf
+  const offered = useOfferedDraft({ user, identity, submissionKey, correctionOf, saved: saved?.draft })
   const { autosave, isUnsaved } = useDraftAutosave({
     user,
     form,
     service,
     pristine,
     identity,
-    submissionKey: ownKey,
+    submissionKey,
     correctionOf,
   })
-  const submissionKey = autosave.submissionKey()
-  const offered = useOfferedDraft({ user, identity, submissionKey, correctionOf, saved: saved?.draft })
   usePreservedForm(user.email, pathname, form.getValues, resubmission?.values ?? pristine)
   const showRejection = (fieldErrors: FieldErrors = []) => {
     for (const fieldError of fieldErrors) {
@@ -113,7 +112,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     hasOpened.current = true
   })
   const onRejected = (error: Error) => showRejection(isApiError(error) ? error.fieldErrors : undefined)
-  const submission = useSubmission({ user, service, correctionOf, autosave, onRejected })
+  const submission = useSubmission({ user, service, submissionKey, correctionOf, autosave, onRejected })
   useEffect(() => {
     recordSending(submission.isSending)
     return () => recordSending(false)
@@ -128,7 +127,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
         {children}
         {offered && (
           <OfferedDraft
-            {...{ user, identity, offered, autosave, steps }}
+            {...{ user, identity, offered, autosave }}
             isRestored={saved !== null}
             onContinue={onReplace}
             errorFallback={null}

@@ -71,10 +71,6 @@ export interface DraftAutosave {
   flush: () => Promise<boolean>
   /** Called when the page is hidden or closed: runs immediately what is scheduled, both on the device and with the account. */
   leave: () => Promise<void>
-  /** The idempotency key of the form's submission. */
-  submissionKey: () => string
-  /** Replaces the key by that of the account's draft of the same form; undefined restores the form's own key. */
-  adopt: (accountKey: string | undefined) => void
   /** Whether the form was edited since it was opened. */
   isEdited: () => boolean
   /** Resumes storing copies with the account, after the applicant chose the answers of this device. */
@@ -98,11 +94,10 @@ interface Listeners {
  * `onSaveAttempt` is called after each attempt to save on the device, with whether it succeeded.
  */
 function createDraftAutosave(draftForm: DraftForm, { onChangedElsewhere, onSaveAttempt }: Listeners): DraftAutosave {
-  const { user, form, service, pristine, identity, correctionOf } = draftForm
+  const { user, form, service, pristine, identity, submissionKey, correctionOf } = draftForm
   // An amendment is stored on this device only, because it is short, and useful only while the office's request is open.
   const hasAccountCopy = identity.amends === undefined
   const openedAt = Date.now()
-  let { submissionKey } = draftForm
   let timer: ReturnType<typeof setTimeout> | undefined
   let uploadTimer: ReturnType<typeof setTimeout> | undefined
   let firstEditAt = 0
@@ -193,10 +188,6 @@ function createDraftAutosave(draftForm: DraftForm, { onChangedElsewhere, onSaveA
     leave: async () => {
       await flush()
       if (uploadTimer !== undefined) await upload()
-    },
-    submissionKey: () => submissionKey,
-    adopt: (accountKey = draftForm.submissionKey) => {
-      submissionKey = accountKey
     },
     isEdited: () => firstEditAt > 0,
     resume: () => {

@@ -1,22 +1,152 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { withoutRemark } from '#shared/services/named-parts.ts'
+import type { CurrentUser } from '#shared/accounts/wire.ts'
+import { labelOfPart, withoutRemark } from '#shared/services/named-parts.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
-import { Button } from '#web/components/controls/button.tsx'
+import { Button, TextLink } from '#web/components/controls/button.tsx'
 import { ConfirmDialog } from '#web/components/dialog/question-dialog.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
+import type { DraftIdentity } from '#web/forms/drafts.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import type { OfferedDraft as OfferableDraft } from '#web/offline/list-drafts.ts'
+import { continueAccountDraft, keepLocalDraft } from '#web/offline/sync-drafts.ts'
+import { ACCOUNT_DRAFTS_QUERY_KEY } from '#web/session/session.ts'
 import { useApplication } from '../answers/application-context.ts'
 import { errorFinder } from '../answers/application-resolver.ts'
 import type { ApplyValues } from '../answers/apply-values.ts'
 import type { Steps } from '../steps/use-steps.ts'
-import type { SavedDraft } from './draft-values.ts'
+import type { DraftAutosave } from './draft-autosave.ts'
+import { ComparisonDialog } from './draft-comparison.tsx'
+import { differingAnswers, type SavedDraft } from './draft-values.ts'
 import { stoppedStep } from './stopped-step.ts'
 
+interface OfferedDraftProps {
+  user: CurrentUser
+  identity: DraftIdentity
+  offered: OfferableDraft
+  /** Whether the form was opened with a draft from this device. */
+  isRestored: boolean
+  autosave: DraftAutosave
+  /** Opens the form again with this draft. */
+  onContinue: (saved: SavedDraft) => void
+}
+
+/**
+ * Shown if the form was begun or changed on another device. The applicant compares the answers, and chooses with which to
+ * continue, or hides the notice until the form is opened again. If the form was submitted there, the notice says so.
+ */
+export function OfferedDraft({ user, identity, offered, isRestored, autosave, onContinue }: OfferedDraftProps) {
+  const t = useTranslate()
+  const { formatInstant } = useFormats()
+  const client = useQueryClient()
+  const [openedAt] = useState(Date.now)
+  const [hiddenVersion, setHiddenVersion] = useState<string>()
+  const [isComparing, setIsComparing] = useState(false)
+  const { service } = useApplication()
+  const { getValues, formState } = useFormContext<ApplyValues>()
+  // `formState.isDirty` knows only the edits after this component mounted; the autosave also knows earlier ones.
+  const isChoice = isRestored || formState.isDirty || autosave.isEdited()
+  const at = { instant: formatInstant(offered.savedAt) }
+  const takeAccountDraft = useMutation({
+    mutationFn: async () => {
+      autosave.stop()
+      return continueAccountDraft({ identity, offered, documents: getValues('documents'), openedAt })
+    },
+    onSuccess: onContinue,
+  })
+  const keepLocal = useMutation({
+    mutationFn: async () => {
+      await autosave.flush()
+      const isChangedAgain = await keepLocalDraft(user, identity, offered)
+      if (!isChangedAgain) autosave.resume()
+      await client.invalidateQueries({ queryKey: ACCOUNT_DRAFTS_QUERY_KEY })
+      return isChangedAgain ? undefined : offered.version
+    },
+    onSettled: () => setIsComparing(false),
+  })
+  // The notice disappears even if the network failed, because the autosave stores the answers with the account later.
+  const isGone = keepLocal.data === offered.version || hiddenVersion === offered.version
+  useFocusHeadingWhen(isGone)
+  if (isGone) return null
+  if (offered.sentPath !== undefined) {
+    return (
+      <Notice kind="warning" live title={t('drafts.sent')}>
+        <p>{t('drafts.sent.text')}</p>
+        <TextLink to={offered.sentPath} className="inline-flex min-h-11 items-center sm:min-h-7">
+          {t('drafts.sent.see')}
+        </TextLink>
+      </Notice>
+    )
+  }
+  const values = getValues()
+  const names = isChoice ? differingAnswers(service, values, offered) : []
+  const keepButton = (
+    <Button
+      compact
+      className="max-sm:grow"
+      busy={keepLocal.isPending}
+      disabled={takeAccountDraft.isPending}
+      onClick={() => keepLocal.mutate()}
+    >
+      {t('drafts.offer.keep')}
+    </Button>
+  )
+  return (
+    <Notice
+      kind={isChoice ? 'warning' : 'info'}
+      live
+      title={t(isChoice ? 'drafts.offer.changed' : 'drafts.offer.begun', at)}
+    >
+      <p>{t(isChoice ? 'drafts.offer.changed.text' : 'drafts.offer.begun.text')}</p>
+      {isChoice && (
+        <p>
+          {names.length > 0
+            ? t('drafts.offer.differs', { answers: names.map((name) => labelOfPart(service.words, name)).join(', ') })
+            : t('drafts.offer.same')}
+        </p>
+      )}
+      <div className="mt-3 flex flex-col gap-3 sm:flex-row">
+        {!isChoice && (
+          <Button compact busy={takeAccountDraft.isPending} onClick={() => takeAccountDraft.mutate()}>
+            {t('drafts.offer.continue')}
+          </Button>
+        )}
+        {isChoice &&
+          (names.length === 0 ? (
+            keepButton
+          ) : (
+            <Button compact onClick={() => setIsComparing(true)}>
+              {t('drafts.offer.compare')}
+            </Button>
+          ))}
+        <Button variant="secondary" compact onClick={() => setHiddenVersion(offered.version)}>
+          {t('drafts.offer.later')}
+        </Button>
+      </div>
+      {isComparing && (
+        <ComparisonDialog
+          {...{ names, values, offered }}
+          isTaking={takeAccountDraft.isPending}
+          onTake={() => takeAccountDraft.mutate()}
+          keepButton={keepButton}
+          onClose={() => setIsComparing(false)}
+        />
+      )}
+    </Notice>
+  )
+}
+
+/** Moves the focus to the page's heading when the button that had it disappears. The page does not scroll. */
+function useFocusHeadingWhen(isGone: boolean) {
+  useEffect(() => {
+    if (isGone && document.activeElement === document.body) focusHeading()
+  }, [isGone])
+}
+
 /** Moves the focus to the page's heading without scrolling. */
-export const focusHeading = () => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+const focusHeading = () => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
 
 interface RestoredNoticeProps {
   service: OfferedService

@@ -41,15 +41,6 @@ export function differingAnswers(service: OfferedService, values: ApplyValues, d
   })
 }
 
-/**
- * Whether a form and a draft are about the same matter: each answer of the service's summary, such as the child's name,
- * is the same in both, or missing in the draft.
- */
-export function isSameMatter({ summary }: OfferedService, values: ApplyValues, draft: Pick<Draft, 'texts'>) {
-  const answerOf = ({ texts }: Pick<Draft, 'texts'>, name: string) => texts[name]?.trim().toLowerCase() ?? ''
-  return summary.every((name) => ['', answerOf(values, name)].includes(answerOf(draft, name)))
-}
-
 /** The form values of a draft, without answers and documents that the current form does not have. */
 export function restoreDraft(service: OfferedService, draft: Draft, documents: DraftDocuments): ApplyValues {
   const empty = emptyValues(service)

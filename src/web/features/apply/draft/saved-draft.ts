@@ -19,10 +19,7 @@ export const ReturnedNotice = lazyComponent(() => loadNotices().then((notices) =
 export const DraftChoice = lazyComponent(() => loadNotices().then((notices) => notices.DraftChoice))
 
 /** The code of this notice is loaded only if the account has drafts. */
-export const OfferedDraft = lazyComponent(async () => {
-  const [offer] = await Promise.all([import('./offered-draft.tsx'), loadWords(['restored', 'drafts'])])
-  return offer.OfferedDraft
-})
+export const OfferedDraft = lazyComponent(() => loadNotices().then((notices) => notices.OfferedDraft))
 
 /** The code of this warning is loaded only where documents are added, or after the device could not save an edit. */
 export const StorageWarning = lazyComponent(async () => {

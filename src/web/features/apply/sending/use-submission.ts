@@ -20,6 +20,8 @@ import type { UnsentForm } from './store-in-outbox.ts'
 interface SubmissionOptions {
   user: CurrentUser
   service: OfferedService
+  /** The idempotency key of this form. For a retry with the same key, the server returns the first submission. */
+  submissionKey: string
   /** The reference of the rejected application that the form corrects. */
   correctionOf: string | undefined
   autosave: DraftAutosave
@@ -31,7 +33,7 @@ interface SubmissionOptions {
  * reached, the form moves to the outbox, provided that this device can open the outbox offline. Otherwise, sending pauses
  * while the browser reports no network.
  */
-export function useSubmission({ user, service, correctionOf, autosave, onRejected }: SubmissionOptions) {
+export function useSubmission({ user, service, submissionKey, correctionOf, autosave, onRejected }: SubmissionOptions) {
   const client = useQueryClient()
   const { pathname } = useLocation()
   const failureText = useFailureText()
@@ -45,8 +47,6 @@ export function useSubmission({ user, service, correctionOf, autosave, onRejecte
   const sending = useMutation({
     mutationFn: async (values: ApplyValues) => {
       setProgress(0)
-      // A retry with the same key returns the first submission.
-      const submissionKey = autosave.submissionKey()
       const form = submissionForm(service, values)
       const headers = {
         ...personHeader(user.username),
@@ -63,7 +63,7 @@ export function useSubmission({ user, service, correctionOf, autosave, onRejecte
     },
     onSuccess: async (response, { texts, documents }) => {
       await autosave.drop()
-      if (!response) return navigate('/outbox', { replace: true, state: autosave.submissionKey() })
+      if (!response) return navigate('/outbox', { replace: true, state: submissionKey })
       toasts.success(notices.submitted)
       void client.invalidateQueries({ queryKey: OWN_APPLICATIONS_QUERY_KEY })
       const added = Object.keys(documents).filter((slot) => documents[slot]?.length)

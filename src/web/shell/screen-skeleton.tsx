@@ -21,12 +21,15 @@ export function ScreenSkeleton({ width, role, children, ...rest }: ScreenSkeleto
   const { isGuest, hasEntered } = useGuest()
   const content = children ?? <ContentSkeleton {...rest} />
   const pendingFrame = <PendingFrame width={width} role={role} content={content} />
-  if (!user && !(isGuest && hasEntered && role === undefined)) return pendingFrame
-  return user ? (
-    <LazyPersonShell user={user} fallback={pendingFrame} errorFallback={pendingFrame} width={width}>
-      {content}
-    </LazyPersonShell>
-  ) : (
+  if (user) {
+    return (
+      <LazyPersonShell user={user} fallback={pendingFrame} errorFallback={pendingFrame} width={width}>
+        {content}
+      </LazyPersonShell>
+    )
+  }
+  if (!isGuest || !hasEntered || role !== undefined) return pendingFrame
+  return (
     <LazyGuestShell fallback={pendingFrame} errorFallback={pendingFrame} width={width}>
       {content}
     </LazyGuestShell>

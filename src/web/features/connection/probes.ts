@@ -65,6 +65,7 @@ async function testDatabase(): Promise<Finding> {
     await getWithTimeout('/readyz')
     return { level: 'works', sentence: 'connection.database.ready' }
   } catch (error) {
+    // An API error means that the portal has answered but has lost its database. Otherwise the portal was not reached.
     return isApiError(error)
       ? { level: 'fails', sentence: 'connection.database.lost' }
       : { level: 'note', sentence: 'connection.database.unknown' }
@@ -137,14 +138,14 @@ async function testDrafts(): Promise<Finding> {
 
 const PROBE_STORE = 'gram-seva-connection-check'
 
-/** Whether a database can be opened, which drafts need. The test database is deleted afterwards. */
+/** Whether the browser can open an IndexedDB database, which drafts need. Deletes the test database afterwards. */
 function canUseIndexedDb() {
   return new Promise<boolean>((resolve) => {
     try {
-      const opening = indexedDB.open(PROBE_STORE)
-      opening.onerror = () => resolve(false)
-      opening.onsuccess = () => {
-        opening.result.close()
+      const request = indexedDB.open(PROBE_STORE)
+      request.onerror = () => resolve(false)
+      request.onsuccess = () => {
+        request.result.close()
         indexedDB.deleteDatabase(PROBE_STORE)
         resolve(true)
       }

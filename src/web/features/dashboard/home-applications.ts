@@ -20,11 +20,12 @@ type HomeApplication = Pick<
 > &
   Partial<Pick<OwnApplication, 'dueOn'>>
 
-/** The maximum number of new rejections and of new certificates, so that many of one kind do not hide the other. */
+/** The maximum number of rejections and of certificates in the group `action`, so that neither hides the other. */
 const MAX_NEW = 3
+/** The maximum number of applications in the group `earlier`. */
 const MAX_EARLIER = 3
 
-/** A decision is new for a month, in milliseconds. */
+/** The time for which a decision is new: a month, in milliseconds. */
 const NEW_MS = 31 * 24 * 60 * 60 * 1000
 
 /**
@@ -39,7 +40,7 @@ const NEW_MS = 31 * 24 * 60 * 60 * 1000
  * A rejected or withdrawn application without an open appeal is left out if the applicant has resubmitted it, or has
  * submitted another application for the same matter.
  */
-export function homeApplications<A extends HomeApplication>(applications: readonly A[], now = Date.now()) {
+export function groupHomeApplications<A extends HomeApplication>(applications: readonly A[], now = Date.now()) {
   const current = applications
     .filter((one) => one.openAppeal || (!one.resubmittedAs && !applications.some((later) => replaces(later, one))))
     .sort((a, b) => decidedAt(b).localeCompare(decidedAt(a)))
@@ -48,6 +49,7 @@ export function homeApplications<A extends HomeApplication>(applications: readon
     withdrawn || (status === 'Rejected' && appealOffer)
   const isWaiting = ({ status, openAppeal }: HomeApplication) => isUndecided(status) || openAppeal
   const isOverdue = ({ dueOn }: HomeApplication) => Boolean(dueOn && deadlineOf(dueOn, new Date(now)).state === 'late')
+  // 2 for an overdue application, 1 for one whose appeal succeeded, 0 for all others.
   const rank = (one: HomeApplication) => (isOverdue(one) ? 2 : Number(one.orderedOnAppeal ?? false))
   const action = [
     ...current.filter(({ amendmentRequested }) => amendmentRequested),

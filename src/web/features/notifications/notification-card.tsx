@@ -37,7 +37,7 @@ export function NotificationCard({ group, path }: NotificationCardProps) {
 
 /**
  * The unread notifications of an application or complaint, with a link that opens it and marks them as read. If the
- * newest one asks the applicant for changes, the link opens the form for them.
+ * newest one asks the applicant for changes, the link opens the form for these changes.
  */
 function UnreadCard({ group, path }: NotificationCardProps) {
   const t = useTranslate()

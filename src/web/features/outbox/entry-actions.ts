@@ -60,11 +60,13 @@ async function moveToDrafts(entry: OutboxEntry, service: OfferedService | undefi
   if (await findDraft(identity)) return { obstacle: 'draft' }
   const documents = await findOutboxDocuments(submissionKey)
   const path = correctionOf === undefined ? service.paths.page : resubmissionPath(service, correctionOf)
-  // After `received`, the portal has an application with this key and would reject the changed form, so it gets a new key.
+  // If the outcome is `received`, the portal has an application with this key and would reject the changed form, so the
+  // draft gets a new key.
   const draftKey = current.outcome.kind === 'received' ? crypto.randomUUID() : submissionKey
   const { fieldErrors } = current.outcome
   const draft = { ...identity, texts, lists, submissionKey: draftKey, correctionOf, fieldErrors, savedAt: Date.now() }
   await recordDraft({ draft, documents, openedAt: Date.now() })
+  // Drafts do not store Aadhaar numbers, so this tab passes the numbers to the form in its memory.
   const aadhaar = aadhaarOf(entry)
   if (aadhaar && aadhaar.length > 0) {
     preserveValues(email, service.paths.page, { texts: { ...texts, ...Object.fromEntries(aadhaar) }, lists, documents })

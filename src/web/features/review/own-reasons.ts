@@ -10,7 +10,7 @@ export interface Sentence {
   text: string
 }
 
-/** A longer text is cut in its label. The title of the button shows the whole text. */
+/** The maximum number of characters of a label. A longer text is cut; the title of the button shows the whole text. */
 const LABEL_LENGTH = 40
 
 /**
@@ -26,7 +26,7 @@ function useReasons() {
   }
 }
 
-/** What a cut label must not end with. */
+/** The characters with which a cut label must not end. */
 const SEPARATOR = /[\s.,;:।]/u
 
 const sentenceOf = (text: string): Sentence => {
@@ -57,7 +57,7 @@ export function useAmendmentSentences(usual: readonly Sentence[]): Sentence[] {
   return withoutDuplicates([...usual, ...ownTextsFor(own, 'amendment').map(sentenceOf)])
 }
 
-/** The panchayat's own reasons that are offered for requests for changes, too, so that changes can resolve them. */
+/** The panchayat's own reasons that a change by the applicant can resolve, because requests for changes offer them, too. */
 export const useFixableReasons = () => ownTextsFor(useReasons().own, 'amendment')
 
 const ownTextsFor = (own: readonly { text: string; kinds: readonly ReasonKind[] }[], kind: ReasonKind) =>

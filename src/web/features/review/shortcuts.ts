@@ -23,7 +23,7 @@ export type Shortcut =
   | 'palette'
   | 'practice'
 
-/** The practice queue. It is part of the staff's screen, because a screen of its own would lengthen every first visit. */
+/** The practice queue. It is part of the staff's screen, because a separate screen would add code to every first visit. */
 export const PRACTICE_PATH = '/staff_dashboard?practice=1'
 
 /** The arrow keys move from answer to answer. Space marks one; on any other control, it belongs to the browser. */
@@ -71,7 +71,7 @@ export const KEYS: readonly { keys: readonly string[]; shortcut: Shortcut | 'ope
   { keys: ['/'], shortcut: 'search' },
   { keys: ['Ctrl', 'K'], shortcut: 'palette' },
   { keys: ['?'], shortcut: 'help' },
-  // It has no key: only the command palette and the list of shortcuts lead to it.
+  // The practice queue has no key. Only the command palette and the list of shortcuts open it.
   { keys: [], shortcut: 'practice' },
 ]
 
@@ -107,6 +107,7 @@ function shortcutWithControl(press: KeyPress, isTyping: boolean) {
  * layout.
  */
 export function characterOf({ key, code, shiftKey }: Pick<KeyPress, 'key' | 'code' | 'shiftKey'>) {
+  // One printable ASCII character.
   if (/^[\x20-\x7e]$/.test(key)) return key.toLowerCase()
   if (code === 'Slash') return shiftKey ? '?' : '/'
   if (code.startsWith('Digit')) return code.slice(5)

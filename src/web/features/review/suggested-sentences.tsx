@@ -95,4 +95,5 @@ export function SuggestedSentences(props: SuggestedSentencesProps) {
   )
 }
 
+/** The keys 1 to 9 insert the first sentences. */
 const NUMBER_KEYS = 9

@@ -91,6 +91,7 @@ function CitizenShell({ user, width, children }: PersonShellProps) {
 function OfficeShell({ user, width = 'wide', children }: PersonShellProps) {
   const t = useTranslate()
   const home = homeOf(user.role)
+  // Admins have their own logout messages, and a list of applications beside their dashboard.
   const [messages, applications] =
     user.role === 'admin' ? (['admin', '/admin/dashboard'] as const) : (['person'] as const)
   const { logout, isLoggingOut } = useLogout(user, messages)

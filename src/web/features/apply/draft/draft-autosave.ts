@@ -11,7 +11,10 @@ import { refreshAccountDrafts } from '#web/session/session.ts'
 import type { ApplyValues } from '../answers/apply-values.ts'
 import { isUntouched, persistableAnswers } from './draft-values.ts'
 
-/** The delay between saving a draft on the device and storing a copy with the account, in milliseconds. */
+/**
+ * The delay between saving a draft on the device and storing a copy with the account, and the time that `discard` waits for
+ * the portal to delete the copy, in milliseconds.
+ */
 const UPLOAD_AFTER_MS = 3000
 
 interface DraftForm {
@@ -69,11 +72,11 @@ export interface DraftAutosave {
   schedule: () => void
   /** Saves now if a save is scheduled. Resolves to true if the device has stored everything. */
   flush: () => Promise<boolean>
-  /** Called when the page is hidden or closed: runs immediately what is scheduled, both on the device and with the account. */
+  /** Called when the page is hidden or closed: runs the scheduled saves immediately, on the device and with the account. */
   leave: () => Promise<void>
   /** The idempotency key of the form's submission. */
   submissionKey: () => string
-  /** Replaces the key by that of the account's draft of the same form; undefined restores the form's own key. */
+  /** Uses the key of the account's draft of the same form instead; undefined restores the form's own key. */
   adopt: (accountKey: string | undefined) => void
   /** Whether the form was edited since it was opened. */
   isEdited: () => boolean
@@ -123,6 +126,7 @@ function createDraftAutosave(draftForm: DraftForm, { onChangedElsewhere, onSaveA
       return removeQuietly(identity)
     }
     const files = fingerprint(values.documents)
+    // Unchanged documents are not stored again.
     const documents = files === savedFiles ? undefined : { ...values.documents }
     savedFiles = files
     const draft = {
@@ -135,7 +139,7 @@ function createDraftAutosave(draftForm: DraftForm, { onChangedElsewhere, onSaveA
     // A tab may be closed before its database has opened. Local storage is synchronous, so the texts are safe there.
     localStorageValue(UNSAVED_TEXTS + submissionKey).set(JSON.stringify({ draft, openedAt }))
     if (hasAccountCopy) uploadTimer ??= setTimeout(() => void upload(), UPLOAD_AFTER_MS)
-    // If the device has no storage or no space, there is no draft. The form works without one, and says so.
+    // If the device has no storage or no space, there is no draft. The form works without a draft, and warns.
     try {
       // A tab that is being closed has no time to wait for an import, even of a module that is already loaded.
       const { recordDraft } = loadedDrafts ?? (await loadDrafts())
@@ -186,7 +190,7 @@ function createDraftAutosave(draftForm: DraftForm, { onChangedElsewhere, onSaveA
       if (hasAccountCopy) void loadAccountDrafts().catch(() => undefined)
       if (timer === undefined) firstEditAt = Date.now()
       clearTimeout(timer)
-      // The delay since the first edit has a limit, so that text is saved even if the applicant types without a pause.
+      // The delay since the first unsaved edit has a limit, so that text is saved even if the applicant types without a pause.
       const delay = Math.min(TIMINGS.draftPause, firstEditAt + TIMINGS.draftLongest - Date.now())
       timer = setTimeout(() => void flush(), Math.max(0, delay))
     },

@@ -37,6 +37,7 @@ export function RestoredNotice({ service, saved, isComplete, steps, onDiscard }:
   const { formatInstant } = useFormats()
   const asksAadhaar = !isComplete && Object.values(service.fields).some(({ kind }) => kind === 'aadhaar')
   const { draft, documents, isFromOlderForm } = saved
+  // The slots whose documents another device has, and the names of those that this device lacks.
   const slotsElsewhere = Object.keys(service.documents).filter((slot) => draft.elsewhere?.[slot])
   const missing = slotsElsewhere.filter((slot) => !documents[slot]?.length).map((slot) => service.words.documents[slot])
   return (
@@ -59,7 +60,7 @@ function DiscardButton({ service, saved, onDiscard }: Pick<RestoredNoticeProps, 
   const [isAsking, setIsAsking] = useState(false)
   const discard = useMutation({ mutationFn: onDiscard })
   const hasDiscarded = useRef(false)
-  // This component disappears with its button when the draft is deleted.
+  // Deleting the draft removes this component and its focused button, so the heading takes the focus.
   useEffect(() => () => void (hasDiscarded.current && focusHeading()), [])
   const { amends } = saved.draft
   const chosen = isAsking ? getValues('documents') : {}

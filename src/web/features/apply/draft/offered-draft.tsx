@@ -44,6 +44,7 @@ export function OfferedDraft(props: OfferedDraftProps) {
   const [isComparing, setIsComparing] = useState(false)
   const { service } = useApplication()
   const { getValues, formState } = useFormContext<ApplyValues>()
+  // Whether the form has its own answers, so that the applicant must choose between two versions.
   // `formState.isDirty` knows only the edits after this component mounted; the autosave also knows earlier ones.
   const isChoice = isRestored || formState.isDirty || autosave.isEdited()
   const { takeAccountDraft, keepLocal } = useChoice(props, () => setIsComparing(false))
@@ -163,7 +164,7 @@ async function mergeSilently({ service, identity, offered, autosave }: SameDraft
   // A device without storage has no draft to merge.
   const draft = (await findDraft(identity).catch(() => null))?.draft
   if (draft) {
-    // The applicant may have typed since the comparison. The draft is then stored with the account.
+    // The applicant may have typed since the comparison. `savedAt: 0` then marks the account's copy as out of date.
     const isSame = differingAnswers(service, { ...draft, documents: {} }, offered).length === 0
     const copy = { version, savedAt: isSame ? draft.savedAt : 0 }
     await recordDraft({ draft: { ...draft, submissionKey, copy, elsewhere }, openedAt: Date.now() }).catch(() => false)
@@ -185,7 +186,7 @@ function SentNotice({ path }: { path: string }) {
 }
 
 interface OfferNoticeProps {
-  /** Whether the form has answers, between which and the account's the applicant chooses. */
+  /** Whether the applicant chooses between the form's answers and those of the account. */
   isChoice: boolean
   savedAt: string
   /** The answers that differ. */
@@ -215,11 +216,12 @@ function OfferNotice({ isChoice, savedAt, names, children }: OfferNoticeProps) {
 }
 
 interface ChoiceLineProps {
+  /** Whether sending the form deletes the account's draft with its different answers. */
   isReplacedBySending: boolean
   onCompare: () => void
 }
 
-/** One line that says that there are other answers, for the steps after the first. */
+/** One line for the steps after the first, which says that the account has other answers. */
 function ChoiceLine({ isReplacedBySending, onCompare }: ChoiceLineProps) {
   const t = useTranslate()
   return (

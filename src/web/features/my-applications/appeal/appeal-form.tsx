@@ -16,7 +16,7 @@ import { toasts } from '#web/lib/toasts.ts'
 import { OWN_APPLICATIONS_QUERY_KEY } from '#web/queries/own-applications.ts'
 
 interface AppealFormProps {
-  /** The username of the user, whose text is kept if the session ends. */
+  /** The username of the applicant. If the session ends, the typed text is kept for this user. */
   owner: string
   application: ApplicationDetails
   offer: AppealOffer

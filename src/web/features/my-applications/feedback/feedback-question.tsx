@@ -77,6 +77,7 @@ export function FeedbackQuestion({ reference }: { reference: string }) {
         compact
         className="-ms-2.5 self-start sm:-ms-4"
         disabled={isPending}
+        // An answer that was already sent remains; otherwise the question is dismissed permanently.
         onClick={() => (answer && !error ? setStep('done') : send({ answer: null }, 'dismissed'))}
       >
         {t('feedback.dismiss')}
@@ -93,6 +94,7 @@ function useStepFocus(step: Step) {
     if (shownStep.current !== step) top.current?.focus()
     shownStep.current = step
   }, [step])
+  // The steps attach the ref to elements of different types.
   return top as Ref<never>
 }
 

@@ -65,8 +65,8 @@ const explanationOf = ({ amendment }: ReceivedChangesProps, name: string) =>
   amendment.items.find((item) => item.name === name)?.explanation
 
 /**
- * Whether the applicant kept a document, or sent an answer again without a change, for which the form asks for the confirmation
- * that it is right. A masked Aadhaar number can look unchanged although it is another one.
+ * Whether the applicant kept the document with an explanation, or sent the answer again without a change. Aadhaar numbers
+ * never count as kept, because two different numbers can look the same when they are masked.
  */
 function isKept(received: ReceivedChangesProps, name: string) {
   const { application, amendment, service } = received

@@ -43,7 +43,7 @@ interface RequestPanelProps extends PartsProps {
 
 /** The panel beside the documents in which a reviewer asks the applicant for changes, and sends the request. */
 export function RequestPanel({ onDone, onNext, ...parts }: RequestPanelProps) {
-  const { mutate, isPending, failure } = useRequest(parts.application._id, onDone, onNext)
+  const { mutate, isPending, failure } = useSendRequest(parts.application._id, onDone, onNext)
   return (
     <RequestForm
       {...parts}
@@ -235,7 +235,7 @@ interface RequestToSend {
 }
 
 /** Sends the request. If another reviewer has changed the application first (409), fetches its new state. */
-function useRequest(reference: string, onDone: () => void, onNext: (() => void) | undefined) {
+function useSendRequest(reference: string, onDone: () => void, onNext: (() => void) | undefined) {
   const t = useTranslate()
   const client = useQueryClient()
   const failureText = useFailureText()

@@ -52,15 +52,16 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
   })
   const suggestedDay = useSuggestedDay(today)
   const day = draft.day ?? suggestedDay
-  const [isChecked, setIsChecked] = useState(false)
+  const [areErrorsShown, setAreErrorsShown] = useState(false)
   const [isConfirming, setIsConfirming] = useState(false)
   const { mutate, isPending, error, reset } = useAppealDecision(application._id, onDone)
   const failure = useFailureText()(error, t('appeals.decision.failed'))
   const { first, last } = orderDays(today)
   const days = { first: formatCalendarDay(first), last: formatCalendarDay(last) }
   const decision = asDecision({ ...draft, day }, { first, last })
+  // The texts about a late decision have their own keys, which end with `.late`.
   const suffix = appeal.ground === 'late' ? '.late' : ''
-  const errorIf = (isWrong: boolean, text: string) => (isChecked && isWrong ? text : undefined)
+  const errorIf = (isWrong: boolean, text: string) => (areErrorsShown && isWrong ? text : undefined)
   const outcomes = (
     <ChoiceGroup
       id="outcome"
@@ -134,7 +135,7 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
         className="flex flex-col gap-3 desk:min-h-0 desk:flex-1 desk:gap-2"
         onSubmit={() => {
           // Renders immediately, so that the faulty fields are marked before the first of them takes the focus.
-          flushSync(() => setIsChecked(true))
+          flushSync(() => setAreErrorsShown(true))
           if (decision) {
             // The failure of the last attempt is not about the decision that the dialog now names.
             reset()

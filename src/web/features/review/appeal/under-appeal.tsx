@@ -35,7 +35,7 @@ import { useOutcomeText } from './appeal-queries.ts'
 const NOT_FOUND = 404
 
 interface AppealReviewProps {
-  /** The username of the officer, whose text is kept if the session ends. */
+  /** The username of the officer. If the session ends, the typed text is kept for this user. */
   owner: string
   role: Role
   reference: string
@@ -166,7 +166,7 @@ function UnderAppeal({ owner, role, application }: UnderAppealProps) {
         </Fold>
       </div>
       {appeal && (
-        // A field that takes the focus is scrolled to above the button, which stays at the bottom.
+        // A focused field must not scroll below the button, which stays at the bottom.
         <div className={`${DECISION} ${hiddenUnless('decide')}`} style={{ scrollPaddingBottom: '5rem' }}>
           <AppealDigest application={application} appeal={appeal} />
           <Decision owner={owner} role={role} application={application} appeal={appeal} />
@@ -176,7 +176,7 @@ function UnderAppeal({ owner, role, application }: UnderAppealProps) {
   )
 }
 
-/** The answers that the shown document proves, beside the dispute about them. */
+/** The answers that the shown document proves, next to the texts of the dispute. */
 function ProvedFacts({ application, service, document }: ProvedFactsProps) {
   const t = useTranslate()
   const names = document.confirms.filter((name) => service.fields[name])

@@ -32,6 +32,7 @@ import { AppealDecisionForm } from './appeal-decision-form.tsx'
 import { AppealDigest, AppealFacts } from './appeal-facts.tsx'
 import { useOutcomeText } from './appeal-queries.ts'
 
+/** The HTTP status of a response about an application that does not exist. */
 const NOT_FOUND = 404
 
 interface AppealReviewProps {

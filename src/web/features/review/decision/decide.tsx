@@ -24,8 +24,8 @@ interface VerificationProps {
 }
 
 /**
- * Who verified the application, when, with which message to the applicant, how many answers were compared with the documents and
- * what was flagged. The admin who approves the application relies on this verification.
+ * Shows who verified the application and when, the message to the applicant, how many answers were compared with the
+ * documents, and which parts were flagged. The admin who approves the application relies on this verification.
  */
 export function Verification({ application: { history }, service }: VerificationProps) {
   const t = useTranslate()

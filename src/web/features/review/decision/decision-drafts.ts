@@ -16,22 +16,22 @@ interface DraftText {
 /** A decision that is not sent yet. */
 interface Draft extends DraftText {
   picked: Decision | undefined
-  /** The messages of the decisions that were picked before, because the reason of a rejection has no place in another message. */
+  /** The messages of the decisions that were picked before. The message of one decision is not used for another. */
   others?: Partial<Record<Decision, DraftText>>
 }
 
 const NO_DRAFT: Draft = { picked: undefined, message: '' }
 
 /**
- * The draft with another decision and its own message. A text that was written before a decision was picked goes with the
- * first one.
+ * The draft with another decision and its own message. A message that was written before any decision was picked belongs to
+ * the first picked decision.
  */
 export function withDecision(draft: Draft = NO_DRAFT, decision: Decision | undefined): Draft {
   const { picked, message, inserted = '', others = {} } = draft
   if (decision === picked) return draft
   const stored = picked ? { ...others, [picked]: { message, inserted } } : others
-  const own = decision && stored[decision]
-  const text = own ?? { message: picked ? '' : message, inserted: '' }
+  const storedText = decision && stored[decision]
+  const text = storedText ?? { message: picked ? '' : message, inserted: '' }
   return { picked: decision, ...text, others: stored }
 }
 
@@ -87,14 +87,15 @@ export function useDecisionDraft(
   const [attempt, setAttempt] = useState<{ goal: 'close' | 'next'; doubt: Doubt; flagged: string }>()
   // Another reviewer may decide while the dialog is open. The picked status is then no longer allowed.
   const chosen = options.decisions.find((allowed) => allowed === stored.picked)
-  // The flagged answers are the beginning of a reason, and can change while it is written. Another decision does not need it.
+  // The reason of a rejection begins with the flagged answers, which can change while the reviewer writes. The messages of
+  // other decisions do not contain them.
   const draft = beginWith(stored, chosen === 'Rejected' ? options.flaggedReason : '')
   const { message } = draft
   const isUnexplained = chosen === 'Rejected' && message.trim() === ''
   const isContradicted = chosen !== undefined && chosen !== 'Rejected' && options.flaggedReason !== ''
   const isUncompared = chosen === 'Approved' && (options.uncompared ?? []).length > 0
   const doubt = firstDoubt({ unexplained: isUnexplained, contradicted: isContradicted, uncompared: isUncompared })
-  // Another flag is another question.
+  // If the flagged answers have changed since the question, the form asks again.
   const isSameDoubt = attempt?.doubt === doubt && attempt?.flagged === options.flaggedReason
   const unconfirmed = isSameDoubt ? attempt : undefined
   const change = (next: Draft) => {

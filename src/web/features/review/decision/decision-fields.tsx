@@ -13,7 +13,7 @@ import { useFixableReasons, useRejectionSentences } from '../own-reasons.ts'
 import { SuggestedSentences } from '../suggested-sentences.tsx'
 import type { Doubt } from './decision-drafts.ts'
 
-/** One line on each card; by default, what follows from the decision. */
+/** One line on each card; by default, the consequence of the decision. */
 export type DecisionHints = Partial<Record<Decision | 'changes', MessageKey>>
 
 const CHOICE_NAME = 'decision-status'
@@ -52,7 +52,7 @@ export function StatusChoice({ ref, decisions, chosen, error, flagged, ask, hint
       isRow
       labelLook={chosen === 'Rejected' ? 'desk:sr-only' : ''}
       note={
-        // On a phone, the cards would move up when it disappears.
+        // Hidden on a phone, because the cards would move up when the note disappears.
         chosen === undefined ? (
           <span className="text-ink-soft text-sm not-desk:hidden">{unchosenNote}</span>
         ) : (
@@ -159,7 +159,7 @@ const FIXABLE_REASONS = REJECTION_REASONS.filter((reason) => reason !== 'other-p
 /**
  * The suggested sentences in the reason of a rejection as sentences of a request for changes. Returns undefined if the reason
  * contains none of the `FIXABLE_REASONS`, and none of the panchayat's own reasons that are offered for requests for changes,
- * too. What the reviewer wrote in other words belongs to the rejection, and stays there.
+ * too. Other text of the reviewer belongs to the rejection and is not copied.
  */
 export function useChangeRequest(message: string) {
   const t = useTranslate()
@@ -193,7 +193,7 @@ interface DoubtfulDecisionProps {
  */
 export function DoubtfulDecision({ doubt, uncompared, onConfirm }: DoubtfulDecisionProps) {
   const t = useTranslate()
-  const [question, anyway] = DOUBTS[doubt]
+  const [question, confirmLabel] = DOUBTS[doubt]
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (doubt !== 'unexplained') box.current?.focus()
@@ -209,7 +209,7 @@ export function DoubtfulDecision({ doubt, uncompared, onConfirm }: DoubtfulDecis
         {t(question, { count: uncompared.length, names: uncompared.join('; ') })}
       </p>
       <Button compact variant="secondary" className="shrink-0 px-2 text-sm" onClick={onConfirm}>
-        {t(anyway)}
+        {t(confirmLabel)}
       </Button>
     </div>
   )

@@ -89,7 +89,7 @@ export function DecisionForm(props: DecisionFormProps) {
         <AskForChanges
           application={application}
           onAsk={onAsk && (() => onAsk(changeRequest))}
-          // Once a decision is chosen, the note beside the decision says it.
+          // After a decision is chosen, `FlaggedCount` shows this number.
           flagged={draft.chosen === undefined ? flagged.labels.length : 0}
           isInstead={changeRequest !== undefined}
           hint={hints.changes && t(hints.changes)}
@@ -148,7 +148,7 @@ export function DecisionForm(props: DecisionFormProps) {
       {message}
       <SaveButtons
         chosen={draft.chosen}
-        // An admin approves what staff have compared, and the sheet shows what that was.
+        // An admin relies on the comparison by staff, which the sheet shows.
         needsComparison={!isRejection && application.status !== 'Verified'}
         isComplete={draft.isComplete}
         compared={compared}
@@ -197,7 +197,7 @@ function useFormShortcuts({ decisions, isSaving, onReveal }: DecisionFormProps, 
       onReveal()
       actions.pick(undefined)
     })
-    // The fields of a rejection are gone, and with them perhaps the focus.
+    // The fields of a rejection have disappeared, and one of them may have had the focus.
     if (document.activeElement === document.body) actions.focusStatus()
   }
   const toggleIfAllowed = (decision: Decision, focus?: () => void) =>

@@ -51,7 +51,7 @@ export const isUnsent = (reference: string) =>
 
 const without = (reference: string) => store.get().filter((decision) => decision.reference !== reference)
 
-function replace(reference: string, changes: Partial<PendingDecision>) {
+function changeDecision(reference: string, changes: Partial<PendingDecision>) {
   store.set(store.get().map((one) => (one.reference === reference ? { ...one, ...changes } : one)))
 }
 
@@ -69,12 +69,12 @@ export async function sendDecision(reference: string) {
   const entry = toSend.get(reference)
   if (!entry || !isWaiting(reference)) return
   clearTimeout(entry.timer)
-  replace(reference, { state: 'sending' })
+  changeDecision(reference, { state: 'sending' })
   const failure = await entry.send()
   if (failure === undefined) {
     toSend.delete(reference)
     store.set(without(reference))
-  } else replace(reference, { state: 'failed', failure })
+  } else changeDecision(reference, { state: 'failed', failure })
 }
 
 /** Sends all waiting decisions now. Called when the screen on which they can be undone is closed. */

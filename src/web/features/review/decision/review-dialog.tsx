@@ -125,13 +125,13 @@ export function leaveTextField(sheet: RefObject<HTMLElement | null>) {
 interface SheetTitleProps {
   reference: string
   application: ApplicationDetails | undefined
-  /** In place of the due date. */
+  /** Shown instead of the due date. */
   mark?: ReactNode
 }
 
 /**
  * The reference with the summary below it, the status and, for an undecided application, the due date. On a phone, the summary
- * moves to the row above the dialog in which toasts appear, and only the number of days is shown of the due date.
+ * moves to the row above the dialog in which toasts appear, and the due date is shortened to the number of days.
  */
 export function SheetTitle({ reference, application, mark }: SheetTitleProps) {
   const { summary, status, dueOn = null } = application ?? {}

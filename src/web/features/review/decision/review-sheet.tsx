@@ -153,8 +153,8 @@ export function ReviewSheet(props: ReviewSheetProps) {
             onReveal={sheet.reveal}
             onPicked={(picked) => {
               sheet.setView('decision')
-              // Before an approval, the preview of the certificate is shown. If the texts of the service are not loaded
-              // yet, the preview is not among the documents, and appears when they are.
+              // Before an approval, the preview of the certificate is shown. The preview becomes one of the documents when
+              // the texts of the service are loaded.
               if (picked === 'Approved') setChosenPath(preview.filePath)
               else if (chosenPath === preview.filePath) setChosenPath(undefined)
             }}

@@ -32,8 +32,8 @@ interface SaveButtonsProps {
 /**
  * The buttons Save and next, Save, and Cancel, below the number of compared answers. The first two name the chosen decision.
  * Save and next is the first, because most reviewers decide one application after the other. Without a next application,
- * Save is the main button. It is solid when the decision is ready: complete, and made after all answers were compared where
- * it relies on them. It can be pressed before, too. The buttons are always visible, except if large text on a
+ * Save is the main button. The main button is solid when the decision is complete and all answers that it relies on were
+ * compared, but it can also be pressed before. The buttons are always visible, except if large text on a
  * small phone leaves no space for them.
  */
 export function SaveButtons(props: SaveButtonsProps) {
@@ -82,12 +82,13 @@ interface ComparedAnswersProps {
   isNeeded: boolean
 }
 
-/** The number of answers that the reviewer has compared. Its line has the same height for each decision, so that the cards above stay. */
+/** The number of compared answers. Its line has the same height for each decision, so that the cards above do not move. */
 function ComparedAnswers({ compared: { done, all }, isNeeded }: ComparedAnswersProps) {
   const t = useTranslate()
   const isMissing = done < all
   const Icon = isMissing ? CircleDashed : CircleCheck
-  const colour = isMissing ? (isNeeded ? 'bg-turmeric-soft text-turmeric' : 'text-ink-soft') : 'bg-leaf-soft text-leaf'
+  const missingColour = isNeeded ? 'bg-turmeric-soft text-turmeric' : 'text-ink-soft'
+  const colour = isMissing ? missingColour : 'bg-leaf-soft text-leaf'
   return (
     <p
       className={`-mx-3 mb-1 flex min-h-7 items-center gap-1.5 px-3 py-0.5 font-semibold text-sm tabular-nums leading-tight ${all > 0 ? colour : 'invisible'}`}
@@ -98,7 +99,7 @@ function ComparedAnswers({ compared: { done, all }, isNeeded }: ComparedAnswersP
   )
 }
 
-/** A rejection is a main button too, but does not look like the others. */
+/** The main button is red for a rejection. */
 const REJECT = { backgroundColor: 'var(--color-brick)', color: 'var(--color-surface)' }
 
 function NextLabel({ chosen, category }: Pick<SaveButtonsProps, 'chosen'> & Pick<Continuation, 'category'>) {

@@ -26,6 +26,7 @@ export function useAnswerKeys(list: RefObject<HTMLElement | null>, { answers, ca
     focusRow(index < 0 ? all[0] : all[index + by])
   }
   const nameOfFocused = () => rows().find((row) => row.contains(document.activeElement))?.dataset.answer
+  /** Returns an action that sets or clears a mark of the focused answer. */
   const toggle = (isSet: (name: string) => boolean, set: (name: string, isSet: boolean) => void) => () => {
     const name = nameOfFocused()
     if (name === undefined) focusRow(rows()[0])

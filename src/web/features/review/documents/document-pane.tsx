@@ -100,7 +100,7 @@ function ShownDocument({ document, position, isFullScreen, onFullScreenChange, c
   const [isBroken, setIsBroken] = useState(false)
   const onBroken = useCallback(() => setIsBroken(true), [])
   const { address, fileName, open, isCertificate } = document
-  // Nothing at the side is out of sight in full screen, and on a certificate before it is signed.
+  // In full screen, and on the preview of a certificate, a document opens with its whole width visible.
   const view = useDocumentView(opened, isFullScreen || isCertificate)
   const isShown = opened !== undefined && !isBroken
   return (

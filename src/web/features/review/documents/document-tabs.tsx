@@ -69,7 +69,8 @@ function DocumentTab({ document, number, total, isChosen, isPreviewed, onChoose 
   const { title, kind, isCertificate, fileName, size, mediaType, removedAt, isNew } = document
   const isRemoved = removedAt !== null
   const { data: opened } = useQuery({ ...documentQuery(document), enabled: isPreviewed && !isRemoved })
-  const Icon = isRemoved ? FileX : mediaType.startsWith('image/') ? Image : FileText
+  const TypeIcon = mediaType.startsWith('image/') ? Image : FileText
+  const Icon = isRemoved ? FileX : TypeIcon
   const pagesOrSize = opened ? t('review.documents.pages', { count: opened.pages.length }) : fileSize(size)
   const sizeText = isCertificate ? t('review.preview.note') : pagesOrSize
   return (
@@ -111,6 +112,7 @@ function DocumentTab({ document, number, total, isChosen, isPreviewed, onChoose 
   )
 }
 
+/** The space beside a tab that was scrolled into view, in pixels. */
 const TAB_MARGIN = 8
 
 /** Scrolls the strip until the tab is visible. `scrollIntoView` would also move the dialog on a phone. */
@@ -140,4 +142,5 @@ function Thumbnail({ document }: { document: OpenDocument }) {
   return <span ref={holder} aria-hidden className="[&>canvas]:h-full [&>canvas]:w-full [&>canvas]:object-cover" />
 }
 
+/** The width in device pixels in which a thumbnail is drawn. */
 const THUMBNAIL_WIDTH = 96

@@ -19,7 +19,7 @@ export interface NamedDocument extends SupportingDocument {
   open?: () => Promise<OpenDocument>
   /** The names of the fields whose answers this document proves. */
   confirms: readonly string[]
-  /** Whether the applicant has added it with the newest changes, which nobody has decided yet. They replace all documents of a slot. */
+  /** Whether the applicant added the document with the newest changes, which are not decided yet. */
   isNew: boolean
 }
 
@@ -59,7 +59,10 @@ type Disputed = Pick<ApplicationDetails, 'namedParts' | 'history' | 'appeals'>
 export const findInitial = (documents: readonly NamedDocument[], application: Disputed) =>
   documents.find(({ isNew }) => isNew) ?? findDisputed(documents, application) ?? documents[0]
 
-/** The document that is named, or that proves a named answer, or whose kind the texts of the dispute name. */
+/**
+ * The document that `namedParts` contains, which are the parts that the rejection or the texts of its appeal name. Otherwise
+ * the document that one of these texts mentions before a colon, or the document that proves an answer in `namedParts`.
+ */
 function findDisputed(documents: readonly NamedDocument[], { namedParts = [], history, appeals }: Disputed) {
   const { reason, statement } = appeals.at(-1) ?? {}
   const texts = [reason, statement, history.findLast(({ to }) => to === 'Rejected')?.message]
@@ -70,6 +73,7 @@ function findDisputed(documents: readonly NamedDocument[], { namedParts = [], hi
   )
 }
 
+/** The first defined result of `find`. */
 const firstOf = <From, Found>(values: readonly From[], find: (value: From) => Found | undefined) =>
   values.map(find).find((found) => found !== undefined)
 

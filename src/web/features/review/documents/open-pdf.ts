@@ -104,6 +104,7 @@ export async function openPdf(bytes: Blob): Promise<OpenDocument> {
     try {
       return await drawOnce(...view)
     } catch (error) {
+      // After a failure of the document itself, none of its pages is drawn a second time.
       if (!(error instanceof WorkerStopped)) hasFailed = true
       if (hasFailed) throw error
       // Another document has stopped the worker, so the page is drawn a second time.

@@ -14,7 +14,7 @@ import { findInitial, nameDocuments } from './name-documents.ts'
  */
 export function PreloadNext({ reference }: { reference: string }) {
   const { data: application } = useQuery(applicationQuery(reference))
-  // Fetched, so that the caution about similar applications is shown at once and does not move the rest.
+  // Fetched, so that the caution about similar applications appears with the application and does not move it later.
   useQuery(similarQuery(reference))
   return application ? <PreloadDocument application={application} /> : null
 }

@@ -5,10 +5,10 @@ import type { OpenDocument } from './open-document.ts'
 /** The zoom factors. At 1, a page is as wide as its frame. */
 const ZOOMS = [1, 1.25, 1.5, 2, 3, 4] as const
 
-/** A phone. A whole page in its width would be too small to read. */
+/** The media query of a phone, on which a page as wide as the screen would be too small to read. */
 const NARROW = '(max-width: 29.99rem)'
 
-/** The zoom at which a document opens. On a phone, an upright page is enlarged to about the width that it has on a large screen. */
+/** The zoom at which a document opens. On a phone, a page is enlarged to about the width that it has on a large screen. */
 export function openingZoom({ pages: [first] }: Pick<OpenDocument, 'pages'>): (typeof ZOOMS)[number] {
   if (!window.matchMedia(NARROW).matches || !first) return 1
   return first.height > first.width ? 1.5 : 1.25

@@ -43,6 +43,7 @@ export function ApplicationTable(props: ApplicationTableProps) {
   const t = useTranslate()
   const first = rows[0]
   const hasUndecided = rows.some(isUndecided)
+  // The paused applications, which wait for their applicants, are the last rows.
   const firstPaused = rows.findLastIndex((row) => !row.queue?.isWithApplicant) + 1
   return (
     <div className={`@container ${TABLE_FRAME}`}>
@@ -107,6 +108,7 @@ export function ApplicationTable(props: ApplicationTableProps) {
   )
 }
 
+/** Whether a row has another department or scheme than the row above. */
 const isOfOtherGroup = (row: ListedApplication, above: ListedApplication | undefined) =>
   above !== undefined && (row.department !== above.department || row.scheme !== above.scheme)
 

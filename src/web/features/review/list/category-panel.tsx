@@ -46,7 +46,7 @@ interface CategoryPanelProps {
   onShowNext: (() => void) | undefined
   /** Shows the applications of every status. */
   onShowAll: () => void
-  /** The application to open; undefined if the reviewer opens one. */
+  /** A request to open an application; undefined if there is none. The reviewer can also open one in the table. */
   openRequest: OpenRequest | undefined
   onOpened: () => void
   /** Opens an application of this category, even if another category is shown meanwhile. */
@@ -184,7 +184,7 @@ function useScrollMemory(listKey: string, isLoaded: boolean) {
 
 interface ListEndProps {
   shown: number
-  /** The number of applications that wait for their applicants. */
+  /** The number of paused applications, which wait for their applicants. */
   paused: number
   total: number
   /** Whether the server stopped counting at `total`. */

@@ -44,10 +44,10 @@ export function useOpenedApplication(list: LoadedRows) {
   }
   const currentIndex = rows.findIndex(({ _id }) => _id === opened?.reference)
   const index = currentIndex < 0 ? (opened?.index ?? 0) : currentIndex
-  const followers = rows.slice(currentIndex < 0 ? index : index + 1)
-  const [next] = followers
+  const rowsBelow = rows.slice(currentIndex < 0 ? index : index + 1)
+  const [next] = rowsBelow
   const stepTo = (row: ListedApplication | undefined) => row && (() => open(row._id))
-  const nextWaiting = followers.find((row) => isWaiting(row) && !unsent.has(row._id))
+  const nextWaiting = rowsBelow.find((row) => isWaiting(row) && !unsent.has(row._id))
   // More waiting rows may follow on a page that is not fetched yet.
   const nextToDecide = nextWaiting ?? (onMore && next)
   const decisions = rows[currentIndex]?.allowedDecisions ?? []
@@ -138,6 +138,7 @@ const rowButtons = (panel: HTMLElement | null) => [
  * focused button. Does nothing while the dialog is open.
  */
 export function useRowFocus(panel: RefObject<HTMLElement | null>, rows: unknown, isDialogOpen: boolean) {
+  // With `isForced`, the row takes the focus even if another element has it.
   const target = useRef<{ index: number; isForced: boolean }>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: new rows may have removed the focused button
   useEffect(() => {

@@ -36,6 +36,7 @@ export function useSelection(listKey: string, decided: ReadonlySet<string>): Sel
     storeListState(listKey, { selected: next })
     setSelected(next)
   }
+  /** The selection after `fill`. */
   const filled = (rows: readonly ListedApplication[]) => {
     const others = rows.filter((row) => canSelect(row) && !selected.has(row._id)).map(({ _id }) => _id)
     return new Set([...selected, ...others].slice(0, MAX_VERIFIED))
@@ -46,6 +47,7 @@ export function useSelection(listKey: string, decided: ReadonlySet<string>): Sel
     canSelect,
     toggle: (reference) => {
       const next = new Set(selected)
+      // `delete` returns false if the application was not selected.
       if (!next.delete(reference)) next.add(reference)
       change(next)
     },

@@ -25,8 +25,8 @@ export function countWaiting({ counts, withApplicant = 0 }: Counted, role: Role,
 }
 
 /**
- * The number in the tab of a category, and apart from it the number of paused applications, which wait for their applicants.
- * A list of all statuses shows everything that there is, so its number contains them.
+ * The number in the tab of a category, and separately the number of paused applications, which wait for their applicants. In
+ * a list of all statuses, the number in the tab includes the paused applications.
  */
 export function tabCounts({ total, withApplicant = 0 }: CategoryGroup, filter: StatusFilter | undefined) {
   const paused = filter === 'Pending' || filter === 'pending' ? withApplicant : 0

@@ -9,7 +9,9 @@ import { AppShell, type AppShellProps } from './app-shell.tsx'
 
 interface ScreenSkeletonProps extends ContentSkeletonProps {
   width?: AppShellProps['width']
-  /** For a screen that only signed-in users see: the role whose menus are shown as gray boxes until the user is known. */
+  /**
+   * For a screen that only signed-in users see: the role whose menus are shown as gray boxes until the user is known.
+   */
   role?: Role | undefined
   /** Shown instead of the gray content: the part of the screen that does not depend on the session. */
   children?: ReactNode

@@ -24,8 +24,8 @@ import { QuickActions } from './quick-actions.tsx'
 import { StatusTable } from './status-table.tsx'
 
 /**
- * The admin's overview: what needs the admin now, then the time of each step, then the figures of the panchayat (spec §2).
- * Each figure is a link to the applications that it counts.
+ * The admin's overview: what needs the admin now, then the time of each step, then the figures of the panchayat (spec
+ * §2). Each figure is a link to the applications that it counts.
  */
 export function AdminOverviewPage() {
   const t = useTranslate()
@@ -56,8 +56,8 @@ function OverviewContent({ user }: { user: CurrentUser }) {
     if (error) toasts.error(t('admin.failed'))
   }, [error, t])
   const placeholder = <SkeletonList label={t('admin.loading')} isLabelShown />
-  // The figures of `overviewQuery` are at the top of the screen. If they appeared last, they would move the figures below,
-  // so the whole screen waits for them until their first request succeeds or fails.
+  // The figures of `overviewQuery` are at the top of the screen. If they appeared last, they would move the figures
+  // below, so the whole screen waits for them until their first request succeeds or fails.
   const hasOverviewFailedOnce = overview.failureCount + overview.errorUpdateCount > 0
   const isOverviewPending = overview.isPending && !hasOverviewFailedOnce
   return (
@@ -67,7 +67,9 @@ function OverviewContent({ user }: { user: CurrentUser }) {
   )
 }
 
-/** Shows the waiting applications, then the share of decisions in time and the time of each step, then all applications. */
+/**
+ * Shows the waiting applications, then the share of decisions in time and the time of each step, then all applications.
+ */
 function Overview({ user, statistics }: { user: CurrentUser; statistics: Statistics }) {
   const t = useTranslate()
   const { categories, processedToday } = statistics

@@ -22,8 +22,8 @@ export interface FigureTileProps {
 }
 
 /**
- * A tile with a label, a figure and notes. With `to`, the whole tile is a link with an arrow beside the figure. Only screen
- * readers read the text of the link.
+ * A tile with a label, a figure and notes. With `to`, the whole tile is a link with an arrow beside the figure. Only
+ * screen readers read the text of the link.
  */
 export function FigureTile({
   Icon,

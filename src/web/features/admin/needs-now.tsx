@@ -16,8 +16,9 @@ import { LIST_PATH } from './figures.ts'
 
 /**
  * Four tiles with the work that needs the admin now: the applications that wait for the admin's decision, the late
- * applications of the whole office, the open appeals and the open complaints. Each tile links to the list that it counts; a
- * tile of applications is a link only if there are any. The times that the applications have waited are below the tiles.
+ * applications of the whole office, the open appeals and the open complaints. Each tile links to the list that it
+ * counts; a tile of applications is a link only if there are any. The times that the applications have waited are below
+ * the tiles.
  */
 export function NeedsNow() {
   const t = useTranslate()

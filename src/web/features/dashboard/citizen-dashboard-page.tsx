@@ -50,9 +50,9 @@ export function CitizenDashboardPage() {
 }
 
 /**
- * Begins with the recent activity if an application needs the citizen or waits for the office, the account has a draft, or
- * a form is in the outbox (`outboxHint`); otherwise with the services. The order is chosen once, when the applications have
- * loaded, so that nothing moves later.
+ * Begins with the recent activity if an application needs the citizen or waits for the office, the account has a draft,
+ * or a form is in the outbox (`outboxHint`); otherwise with the services. The order is chosen once, when the
+ * applications have loaded, so that nothing moves later.
  */
 function Home({ user }: { user: CurrentUser }) {
   const { data, isLoading } = useQuery(newestQuery(FETCHED_APPLICATIONS))
@@ -75,8 +75,8 @@ function Home({ user }: { user: CurrentUser }) {
 }
 
 /**
- * The heading, with the panchayat's name. It does not depend on the user, so it is also shown while the session is being
- * checked. It is the largest text, so browsers measure when it is painted (decision 074).
+ * The heading, with the panchayat's name. It does not depend on the user, so it is also shown while the session is
+ * being checked. It is the largest text, so browsers measure when it is painted (decision 074).
  */
 function HomeHeading() {
   const t = useTranslate()

@@ -76,8 +76,8 @@ export function DraftCard({ draft, service, isFirst }: DraftCardProps) {
 const LISTED = 3
 
 /**
- * The forms in the outbox of this device: those that the portal has received and the citizen has not closed yet, and those
- * that are not sent yet.
+ * The forms in the outbox of this device: those that the portal has received and the citizen has not closed yet, and
+ * those that are not sent yet.
  */
 export function OutboxCards({ entries }: { entries: readonly OutboxEntry[] }) {
   const received = entries.filter(({ outcome }) => outcome.kind === 'sent')
@@ -104,8 +104,8 @@ function useFormName() {
 }
 
 /**
- * The forms that were sent in the background, each with its application ID and a link to its details. A form is listed until
- * the citizen opens its details or closes it.
+ * The forms that were sent in the background, each with its application ID and a link to its details. A form is listed
+ * until the citizen opens its details or closes it.
  */
 function ReceivedCard({ entries }: { entries: readonly OutboxEntry[] }) {
   const t = useTranslate()
@@ -151,8 +151,8 @@ function ReceivedCard({ entries }: { entries: readonly OutboxEntry[] }) {
 }
 
 /**
- * The forms that are not sent yet, each with its state, and a link to the outbox. If some forms need the citizen, only these
- * are listed.
+ * The forms that are not sent yet, each with its state, and a link to the outbox. If some forms need the citizen, only
+ * these are listed.
  */
 function UnsentCard({ entries }: { entries: readonly OutboxEntry[] }) {
   const t = useTranslate()

@@ -31,10 +31,10 @@ const NEW_MS = 31 * 24 * 60 * 60 * 1000
 /**
  * Chooses and orders the applications of the home screen, in three groups:
  * - `action`: applications for which the applicant can do something. First those with requested changes; then new
- *   rejections that can be appealed and certificates that were recently withdrawn; then new certificates. Each kind begins
- *   with the newest.
- * - `waiting`: applications that wait for the office or for the decision on an appeal. Overdue applications come first, then
- *   those of which an appeal succeeded, then the oldest.
+ *   rejections that can be appealed and certificates that were recently withdrawn; then new certificates. Each kind
+ *   begins with the newest.
+ * - `waiting`: applications that wait for the office or for the decision on an appeal. Overdue applications come first,
+ *   then those of which an appeal succeeded, then the oldest.
  * - `earlier`: the newest of all other decided applications.
  *
  * A rejected or withdrawn application without an open appeal is left out if the applicant has resubmitted it, or has

@@ -16,12 +16,14 @@ const loadCards = async () => (await Promise.all([import('./draft-card.tsx'), lo
 const DraftCard = lazyComponent(async () => (await loadCards()).DraftCard)
 const OutboxCards = lazyComponent(async () => (await loadCards()).OutboxCards)
 
-/** The number of newest applications that are fetched. `groupHomeApplications` chooses which of them the screen shows. */
+/**
+ * The number of newest applications that are fetched. `groupHomeApplications` chooses which of them the screen shows.
+ */
 export const FETCHED_APPLICATIONS = 20
 
 /**
- * Shows cards in this order: first the forms in the outbox, because only this device has them, then the applications for which the citizen can do
- * something, then drafts, then applications that wait for the office.
+ * Shows cards in this order: first the forms in the outbox, because only this device has them, then the applications
+ * for which the citizen can do something, then drafts, then applications that wait for the office.
  */
 export function RecentActivity({ user }: { user: CurrentUser }) {
   const t = useTranslate()
@@ -93,8 +95,8 @@ function useOutbox(email: string) {
 }
 
 /**
- * The user's drafts of new applications, newest first: those on this device, and those that any device has stored with the
- * account.
+ * The user's drafts of new applications, newest first: those on this device, and those that any device has stored with
+ * the account.
  */
 function useDrafts(user: CurrentUser) {
   const { data: offered } = useServices()

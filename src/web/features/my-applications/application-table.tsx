@@ -24,8 +24,8 @@ const needsApplicant = ({ status, amendmentRequested }: OwnApplication) =>
 const hasCertificate = ({ status, withdrawn }: OwnApplication) => status === 'Approved' && !withdrawn
 
 /**
- * The second view of spec §2: a table in which the user selects an approved scheme, and one button that generates its PDF.
- * The button is left out if no listed application has a certificate.
+ * The second view of spec §2: a table in which the user selects an approved scheme, and one button that generates its
+ * PDF. The button is left out if no listed application has a certificate.
  */
 export function ApplicationTable({ applications, onOpen, onCertificate }: ApplicationTableProps) {
   const t = useTranslate()
@@ -43,8 +43,9 @@ export function ApplicationTable({ applications, onOpen, onCertificate }: Applic
     setSelectedId(reference)
     setIsSelectionMissing(false)
   }
-  // The bar stays visible, so that the user need not scroll a long list after selecting a scheme. Toasts move the content
-  // down by `--toast-space`. The bar compensates for this space, so that it stays above the navigation of a phone.
+  // The bar stays visible, so that the user need not scroll a long list after selecting a scheme. Toasts move the
+  // content down by `--toast-space`. The bar compensates for this space, so that it stays above the navigation of a
+  // phone.
   const selection = (
     <div className="sticky bottom-0 z-1 bg-paper pb-2 max-lg:bottom-[calc(3.5rem+var(--toast-space,0px))] print:hidden">
       <div
@@ -108,7 +109,9 @@ export function ApplicationTable({ applications, onOpen, onCertificate }: Applic
   )
 }
 
-/** The columns with their widths. The ID and the date need one line; columns without a width share the remaining space. */
+/**
+ * The columns with their widths. The ID and the date need one line; columns without a width share the remaining space.
+ */
 const COLUMNS = [
   ['applications.id', 'xl:w-[19%]'],
   ['applications.table.name', ''],

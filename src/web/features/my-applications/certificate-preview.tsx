@@ -19,8 +19,8 @@ interface CertificatePreviewProps {
 }
 
 /**
- * Shows the first page of the certificate's PDF as a picture, because browsers show a PDF with their own toolbar, and many phone
- * browsers cannot show it.
+ * Shows the first page of the certificate's PDF as a picture, because browsers show a PDF with their own toolbar, and
+ * many phone browsers cannot show it.
  */
 export function CertificatePreview({ reference, download, hasNoImage, onImageError }: CertificatePreviewProps) {
   const t = useTranslate()

@@ -18,8 +18,8 @@ interface CertificateViewerProps {
 const WIDE = 640
 
 /**
- * The certificate in the whole window. On a phone, the whole paper is visible first. A tap or the button enlarges it until
- * the small print is legible; another tap fits it to the screen again.
+ * The certificate in the whole window. On a phone, the whole paper is visible first. A tap or the button enlarges it
+ * until the small print is legible; another tap fits it to the screen again.
  */
 export function CertificateViewer({ reference, imageUrl, download, onClose }: CertificateViewerProps) {
   const t = useTranslate()

@@ -153,8 +153,8 @@ function NoNotifications({ role }: { role: Role }) {
 const OFFICE_LISTS = { staff: '/staff_dashboard', admin: '/admin/dashboard' } as const
 
 /**
- * The path that opens the complaint or application of a notification. For citizens and the appellate officer, the path opens
- * the application; for staff and admins, it searches their list for the application.
+ * The path that opens the complaint or application of a notification. For citizens and the appellate officer, the path
+ * opens the application; for staff and admins, it searches their list for the application.
  */
 function subjectPath(
   { role, username }: Pick<CurrentUser, 'role' | 'username'>,

@@ -16,8 +16,8 @@ import { amendPath, resubmissionPath } from '#web/queries/own-applications.ts'
 import { FormTitle } from './outbox-card.tsx'
 
 /**
- * A draft: when it was changed, where it is stored, and the buttons Continue and Delete. If the form was submitted on another
- * device, a link to the application replaces Continue.
+ * A draft: when it was changed, where it is stored, and the buttons Continue and Delete. If the form was submitted on
+ * another device, a link to the application replaces Continue.
  */
 export function DraftRow({ draft }: { draft: ListedDraft }) {
   const t = useTranslate()

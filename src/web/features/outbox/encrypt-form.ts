@@ -15,8 +15,8 @@ interface SavedForm {
 }
 
 /**
- * Encrypts a form and its documents into one file that only the portal can open. Before encryption, the file contains the
- * length of the header, the header as JSON, and the documents. Like the outbox, it contains no Aadhaar numbers.
+ * Encrypts a form and its documents into one file that only the portal can open. Before encryption, the file contains
+ * the length of the header, the header as JSON, and the documents. Like the outbox, it contains no Aadhaar numbers.
  */
 export async function encryptForm({ entry, documents, ticket, recipient }: SavedForm): Promise<File> {
   const { serviceId, submissionKey, correctionOf, fields, addedAt } = entry

@@ -18,8 +18,8 @@ import { resubmissionPath } from '#web/queries/own-applications.ts'
 import { SESSION_QUERY_KEY } from '#web/session/session.ts'
 
 /**
- * Deletes a form from the outbox, and the account's draft of the form if there is one. While the outbox is being sent, this
- * function waits.
+ * Deletes a form from the outbox, and the account's draft of the form if there is one. While the outbox is being sent,
+ * this function waits.
  */
 export async function removeEntry({ submissionKey }: OutboxEntry) {
   await withOutboxLock(() => removeFromOutbox(submissionKey))
@@ -27,7 +27,9 @@ export async function removeEntry({ submissionKey }: OutboxEntry) {
   if (navigator.onLine) void removeAccountDraft(submissionKey).catch(() => undefined)
 }
 
-/** Moves a form from the outbox back to the drafts, and opens it. An existing draft of the same form is not overwritten. */
+/**
+ * Moves a form from the outbox back to the drafts, and opens it. An existing draft of the same form is not overwritten.
+ */
 export function useEditEntry(entry: OutboxEntry, service: OfferedService | undefined) {
   const client = useQueryClient()
   const edit = useMutation({

@@ -91,8 +91,8 @@ interface FormTitleProps {
   /** The service. */
   title: string
   /**
-   * The person or matter that the form is about. Empty if the form does not name it yet; undefined if the service's texts
-   * are not loaded.
+   * The person or matter that the form is about. Empty if the form does not name it yet; undefined if the service's
+   * texts are not loaded.
    */
   subject: string | undefined
   /** Whether the form was sent. Its answers are then deleted, so its subject may be unknown. */
@@ -111,7 +111,10 @@ export function FormTitle({ id, title, subject, isSent = false }: FormTitleProps
   )
 }
 
-/** The application ID of a form that was sent, on one line, so that the user can read it aloud or select it; and details. */
+/**
+ * The application ID of a form that was sent, on one line, so that the user can read it aloud or select it; and
+ * details.
+ */
 function SentReference({ outcome: { reference, dueOn } }: Pick<OutboxEntry, 'outcome'>) {
   const t = useTranslate()
   if (!reference) return null

@@ -60,8 +60,8 @@ function Header({ page }: { page: 'outbox' | 'drafts' }) {
 }
 
 /**
- * Says that the form that was submitted a moment ago is finished, even before the session is checked. Its card in the list
- * explains its state.
+ * Says that the form that was submitted a moment ago is finished, even before the session is checked. Its card in the
+ * list explains its state.
  */
 function FinishedLead({ submissionKey }: { submissionKey: string }) {
   const t = useTranslate()

@@ -14,8 +14,8 @@ export interface CommandPaletteProps {
 }
 
 /**
- * Ctrl+K opens a list of all shortcuts with their keys. The user can search the list, run a shortcut's action, or search the
- * applications for the text.
+ * Ctrl+K opens a list of all shortcuts with their keys. The user can search the list, run a shortcut's action, or
+ * search the applications for the text.
  */
 export function CommandPalette({ onFind }: CommandPaletteProps) {
   const [actions, setActions] = useState<Actions>()
@@ -62,8 +62,8 @@ function PaletteDialog({ actions, onFind, onClose, onRun }: PaletteDialogProps) 
     .filter(({ label }) => label.toLocaleLowerCase().includes(searchText))
   const available = commands.filter(({ act }) => act)
   const beginningWithText = available.find(({ label }) => label.toLocaleLowerCase().startsWith(searchText))
-  // The text may be an applicant's name that also occurs within the label of a command. Enter therefore runs a command only
-  // if its label begins with the text, and otherwise searches the applications.
+  // The text may be an applicant's name that also occurs within the label of a command. Enter therefore runs a command
+  // only if its label begins with the text, and otherwise searches the applications.
   const enterAction = find ? (beginningWithText?.act ?? find) : available[0]?.act
   const move = (event: KeyboardEvent, by: 1 | -1) => {
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])]

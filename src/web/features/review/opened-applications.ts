@@ -9,7 +9,9 @@ type Reviewed = Pick<ApplicationDetails, '_id' | 'updatedAt'>
 
 const opened = unsentWork<true>('opened')
 
-/** `updatedAt` has microseconds in a row of the list, but milliseconds in a loaded application, so both are converted. */
+/**
+ * `updatedAt` has microseconds in a row of the list, but milliseconds in a loaded application, so both are converted.
+ */
 const keyOf = (reviewer: string, { _id, updatedAt }: Reviewed) =>
   unsentKey(reviewer, { _id, updatedAt: new Date(updatedAt).toISOString() })
 

@@ -14,8 +14,8 @@ export interface Sentence {
 const LABEL_LENGTH = 40
 
 /**
- * The panchayat's own reasons in the reader's language, and the built-in reasons for a rejection that it offers. Until they
- * are loaded, and if loading fails, only the built-in reasons are offered.
+ * The panchayat's own reasons in the reader's language, and the built-in reasons for a rejection that it offers. Until
+ * they are loaded, and if loading fails, only the built-in reasons are offered.
  */
 function useReasons() {
   const language = useLanguage()
@@ -57,7 +57,9 @@ export function useAmendmentSentences(usual: readonly Sentence[]): Sentence[] {
   return withoutDuplicates([...usual, ...ownTextsFor(own, 'amendment').map(sentenceOf)])
 }
 
-/** The panchayat's own reasons that a change by the applicant can resolve, because requests for changes offer them, too. */
+/**
+ * The panchayat's own reasons that a change by the applicant can resolve, because requests for changes offer them, too.
+ */
 export const useFixableReasons = () => ownTextsFor(useReasons().own, 'amendment')
 
 const ownTextsFor = (own: readonly { text: string; kinds: readonly ReasonKind[] }[], kind: ReasonKind) =>

@@ -23,7 +23,9 @@ export type Shortcut =
   | 'palette'
   | 'practice'
 
-/** The practice queue. It is part of the staff's screen, because a separate screen would add code to every first visit. */
+/**
+ * The practice queue. It is part of the staff's screen, because a separate screen would add code to every first visit.
+ */
 export const PRACTICE_PATH = '/staff_dashboard?practice=1'
 
 /** The arrow keys move from answer to answer. Space marks one; on any other control, it belongs to the browser. */

@@ -66,8 +66,8 @@ export function StaffDashboardPage() {
 }
 
 /**
- * Shows how long decisions took. Collapsed, because the list is more important. The strip above the list already shows the
- * number of late applications, with a link to them.
+ * Shows how long decisions took. Collapsed, because the list is more important. The strip above the list already shows
+ * the number of late applications, with a link to them.
  */
 function MoreFigures() {
   const t = useTranslate()

@@ -26,15 +26,18 @@ afterLogout.add(() => memory.clear())
 removeStored((key) => Date.now() - savedAtOf(key) > LIFETIME_MS)
 
 interface UnsentWorkOptions {
-  /** Whether the work survives a change of the application while the tab is open, because the reviewer has written it. */
+  /**
+   * Whether the work survives a change of the application while the tab is open, because the reviewer has written it.
+   */
   isKeptInTab?: boolean
 }
 
 /**
- * The unsent work of this kind, by `unsentKey`. It is kept in the memory of the tab and stored on this device, so that neither
- * a reload nor a power cut loses it. Stored work belongs to one version of the application. If a decision was sent while the
- * tab was closing, the version has changed, and the stored work is no longer shown. The work is removed when it is sent
- * (`forgetUnsentWork`), at a logout (`clearDevice`), and after 30 days. Values must be representable as JSON.
+ * The unsent work of this kind, by `unsentKey`. It is kept in the memory of the tab and stored on this device, so that
+ * neither a reload nor a power cut loses it. Stored work belongs to one version of the application. If a decision was
+ * sent while the tab was closing, the version has changed, and the stored work is no longer shown. The work is removed
+ * when it is sent (`forgetUnsentWork`), at a logout (`clearDevice`), and after 30 days. Values must be representable as
+ * JSON.
  */
 export function unsentWork<Value>(kind: string, { isKeptInTab = false }: UnsentWorkOptions = {}): UnsentWork<Value> {
   const storageOf = (key: string) => localStorageValue(`${UNSENT_REVIEWS}${kind}/${key}`)

@@ -12,7 +12,10 @@ export type Actions = Partial<Record<Exclude<Shortcut, 'nthDocument'>, (() => vo
 /** Where shortcuts work: on the page while no dialog is open, in a single open dialog, or in both. */
 type Scope = 'page' | 'dialog' | 'both'
 
-/** The keys whose action must not repeat while the key is held down. It would set and clear a choice in turn, for example. */
+/**
+ * The keys whose action must not repeat while the key is held down. It would set and clear a choice in turn, for
+ * example.
+ */
 const TOGGLES: readonly Shortcut[] = ['Verified', 'Approved', 'Rejected', 'matches', 'differs']
 
 /** Runs the actions of pressed keys while the calling component is mounted. */
@@ -61,8 +64,8 @@ const usesArrows = (target: EventTarget | null) =>
   target instanceof Element && target.matches('[type=radio], [role=tab], [tabindex="0"]')
 
 /**
- * Whether the browser uses Space on this element: to press a focused control, or to scroll a focused box. On the inputs of a
- * compared answer, Space is a shortcut.
+ * Whether the browser uses Space on this element: to press a focused control, or to scroll a focused box. On the inputs
+ * of a compared answer, Space is a shortcut.
  */
 const usesSpace = (target: EventTarget | null) =>
   target instanceof Element &&

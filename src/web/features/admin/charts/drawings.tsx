@@ -6,7 +6,10 @@ import { ChartPattern, edgeOf, type Slice } from './chart-pattern.tsx'
 
 const SIZE = 112
 
-/** A pie chart whose slices run clockwise from the top. Screen readers skip it and read the table of the numbers beside it. */
+/**
+ * A pie chart whose slices run clockwise from the top. Screen readers skip it and read the table of the numbers beside
+ * it.
+ */
 export function PieDrawing({ slices }: { slices: readonly Slice[] }) {
   const id = useId()
   const nonEmpty = slices.filter(({ count }) => count > 0)
@@ -40,7 +43,9 @@ export interface MonthsDrawingProps {
   months: readonly MonthFigure[]
   /** Whether the bars are horizontal, because columns would be too narrow for the names of the months. */
   isNarrow: boolean
-  /** Whether the columns are beside other charts. Their labels are then small, and names that do not fit are left out. */
+  /**
+   * Whether the columns are beside other charts. Their labels are then small, and names that do not fit are left out.
+   */
   isDense: boolean
 }
 

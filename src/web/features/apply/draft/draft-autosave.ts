@@ -12,8 +12,8 @@ import type { ApplyValues } from '../answers/apply-values.ts'
 import { isUntouched, persistableAnswers } from './draft-values.ts'
 
 /**
- * The delay between saving a draft on the device and storing a copy with the account, and the time that `discard` waits for
- * the portal to delete the copy, in milliseconds.
+ * The delay between saving a draft on the device and storing a copy with the account, and the time that `discard` waits
+ * for the portal to delete the copy, in milliseconds.
  */
 const UPLOAD_AFTER_MS = 3000
 
@@ -30,9 +30,9 @@ interface DraftForm {
 }
 
 /**
- * Saves the form on the device half a second after the last edit, and stores a copy with the account a few seconds later.
- * When the page is hidden or closed, does both immediately. `isUnsaved` is true while the device has failed to store the
- * last edits, for example because its storage is full.
+ * Saves the form on the device half a second after the last edit, and stores a copy with the account a few seconds
+ * later. When the page is hidden or closed, does both immediately. `isUnsaved` is true while the device has failed to
+ * store the last edits, for example because its storage is full.
  */
 export function useDraftAutosave(draftForm: DraftForm) {
   const { form } = draftForm
@@ -72,7 +72,9 @@ export interface DraftAutosave {
   schedule: () => void
   /** Saves now if a save is scheduled. Resolves to true if the device has stored everything. */
   flush: () => Promise<boolean>
-  /** Called when the page is hidden or closed: runs the scheduled saves immediately, on the device and with the account. */
+  /**
+   * Called when the page is hidden or closed: runs the scheduled saves immediately, on the device and with the account.
+   */
   leave: () => Promise<void>
   /** The idempotency key of the form's submission. */
   submissionKey: () => string
@@ -102,7 +104,8 @@ interface Listeners {
  */
 function createDraftAutosave(draftForm: DraftForm, { onChangedElsewhere, onSaveAttempt }: Listeners): DraftAutosave {
   const { user, form, service, pristine, identity, correctionOf } = draftForm
-  // An amendment is stored on this device only, because it is short, and useful only while the office's request is open.
+  // An amendment is stored on this device only, because it is short, and useful only while the office's request is
+  // open.
   const hasAccountCopy = identity.amends === undefined
   const openedAt = Date.now()
   let { submissionKey } = draftForm
@@ -190,7 +193,8 @@ function createDraftAutosave(draftForm: DraftForm, { onChangedElsewhere, onSaveA
       if (hasAccountCopy) void loadAccountDrafts().catch(() => undefined)
       if (timer === undefined) firstEditAt = Date.now()
       clearTimeout(timer)
-      // The delay since the first unsaved edit has a limit, so that text is saved even if the applicant types without a pause.
+      // The delay since the first unsaved edit has a limit, so that text is saved even if the applicant types without a
+      // pause.
       const delay = Math.min(TIMINGS.draftPause, firstEditAt + TIMINGS.draftLongest - Date.now())
       timer = setTimeout(() => void flush(), Math.max(0, delay))
     },

@@ -23,7 +23,9 @@ interface ComparisonDialogProps {
   onClose: () => void
 }
 
-/** Shows the answers that differ, on this screen and in the account, and the buttons to choose between the two versions. */
+/**
+ * Shows the answers that differ, on this screen and in the account, and the buttons to choose between the two versions.
+ */
 export function ComparisonDialog(props: ComparisonDialogProps) {
   const { names, values, offered, isTaking, onTake, keepButton, onClose } = props
   const t = useTranslate()

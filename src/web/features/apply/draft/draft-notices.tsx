@@ -29,8 +29,8 @@ interface RestoredNoticeProps {
 }
 
 /**
- * Says that the form was restored from a draft, with a button that opens the step at which the applicant stopped, and one
- * that starts an empty form instead.
+ * Says that the form was restored from a draft, with a button that opens the step at which the applicant stopped, and
+ * one that starts an empty form instead.
  */
 export function RestoredNotice({ service, saved, isComplete, steps, onDiscard }: RestoredNoticeProps) {
   const t = useTranslate()
@@ -134,8 +134,8 @@ interface DraftChoiceProps {
 }
 
 /**
- * Shown if the applicant wants to correct a rejected application, but has a draft of the same form. The applicant chooses
- * which answers to use, so that none are lost without notice.
+ * Shown if the applicant wants to correct a rejected application, but has a draft of the same form. The applicant
+ * chooses which answers to use, so that none are lost without notice.
  */
 export function DraftChoice({ reference, onDraft, onCorrection }: DraftChoiceProps) {
   const t = useTranslate()

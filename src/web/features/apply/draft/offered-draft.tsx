@@ -33,8 +33,8 @@ interface OfferedDraftProps {
 }
 
 /**
- * Shown if the form was begun or changed on another device. The applicant compares the answers, and chooses with which to
- * continue, or hides the notice until the form is opened again. After the first step, the notice is one line. If the
+ * Shown if the form was begun or changed on another device. The applicant compares the answers, and chooses with which
+ * to continue, or hides the notice until the form is opened again. After the first step, the notice is one line. If the
  * answers are the same, nothing is shown. If the form was submitted there, the notice says so.
  */
 export function OfferedDraft(props: OfferedDraftProps) {
@@ -100,7 +100,10 @@ export function OfferedDraft(props: OfferedDraftProps) {
   )
 }
 
-/** The two outcomes of the applicant's choice: to continue with the account's draft, or to keep the answers on this screen. */
+/**
+ * The two outcomes of the applicant's choice: to continue with the account's draft, or to keep the answers on this
+ * screen.
+ */
 function useChoice({ user, identity, offered, autosave, onContinue }: OfferedDraftProps, onKept: () => void) {
   const client = useQueryClient()
   const [openedAt] = useState(Date.now)
@@ -133,9 +136,9 @@ interface Comparison {
 }
 
 /**
- * Lets the form use the idempotency key of the account's draft if both have the same answers, or if the form is about to be
- * sent and both are about the same matter: the portal then deletes that draft with the submission, and the other device
- * removes its copy. Returns whether sending the form deletes different answers.
+ * Lets the form use the idempotency key of the account's draft if both have the same answers, or if the form is about
+ * to be sent and both are about the same matter: the portal then deletes that draft with the submission, and the other
+ * device removes its copy. Returns whether sending the form deletes different answers.
  */
 function useSharedKey({ identity, offered, autosave, steps }: OfferedDraftProps, comparison: Comparison) {
   const { service } = useApplication()
@@ -154,8 +157,8 @@ interface SameDrafts extends Pick<OfferedDraftProps, 'identity' | 'offered' | 'a
 }
 
 /**
- * Makes the draft on this device a later change of the account's draft, which has the same answers, without a question to
- * the applicant.
+ * Makes the draft on this device a later change of the account's draft, which has the same answers, without a question
+ * to the applicant.
  */
 async function mergeSilently({ service, identity, offered, autosave }: SameDrafts) {
   const { key: submissionKey, version, documents: elsewhere } = offered

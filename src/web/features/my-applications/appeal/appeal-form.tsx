@@ -23,7 +23,9 @@ interface AppealFormProps {
   promise: CharterPromise & { label: string }
 }
 
-/** The prefilled appeal to the officer whom the charter names, an optional statement, and the button that sends both. */
+/**
+ * The prefilled appeal to the officer whom the charter names, an optional statement, and the button that sends both.
+ */
 export function AppealForm({ owner, application, offer, promise }: AppealFormProps) {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()

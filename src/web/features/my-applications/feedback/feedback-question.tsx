@@ -22,8 +22,8 @@ const ICONS: Record<FeedbackAnswer, LucideIcon> = {
 }
 
 /**
- * The state of the question: the question with its answers, the field for an optional comment after an answer, or a message
- * after the applicant has finished or dismissed the question.
+ * The state of the question: the question with its answers, the field for an optional comment after an answer, or a
+ * message after the applicant has finished or dismissed the question.
  */
 type Step = 'question' | 'comment' | 'done' | 'dismissed'
 

@@ -110,8 +110,8 @@ interface AskForChangesProps {
 }
 
 /**
- * The card that asks the applicant for changes, beside the cards of the decisions. When the maximum number of requests is
- * reached, a text replaces the card.
+ * The card that asks the applicant for changes, beside the cards of the decisions. When the maximum number of requests
+ * is reached, a text replaces the card.
  */
 export function AskForChanges({ application, onAsk, flagged, isInstead, hint }: AskForChangesProps) {
   const t = useTranslate()
@@ -155,7 +155,9 @@ const canDecideNow = (application: ApplicationDetails) =>
 export const canRequestChanges = (application: ApplicationDetails) =>
   canDecideNow(application) && application.amendments.length < MAX_AMENDMENTS
 
-/** When the request panel closes, focuses the button that opened it, or the form's first field if there is no button. */
+/**
+ * When the request panel closes, focuses the button that opened it, or the form's first field if there is no button.
+ */
 export function useFocusAfterRequestPanel(form: RefObject<HTMLElement | null>, isAsking: boolean) {
   const wasAsking = useRef(isAsking)
   useEffect(() => {

@@ -19,8 +19,8 @@ interface ReceivedChangesProps {
 }
 
 /**
- * The requested parts before and after the applicant's changes. The colours are neutral until the reviewer has marked a part
- * as compared.
+ * The requested parts before and after the applicant's changes. The colours are neutral until the reviewer has marked a
+ * part as compared.
  */
 export function ReceivedChanges({
   answers,
@@ -65,8 +65,8 @@ const explanationOf = ({ amendment }: ReceivedChangesProps, name: string) =>
   amendment.items.find((item) => item.name === name)?.explanation
 
 /**
- * Whether the applicant kept the document with an explanation, or sent the answer again without a change. Aadhaar numbers
- * never count as kept, because two different numbers can look the same when they are masked.
+ * Whether the applicant kept the document with an explanation, or sent the answer again without a change. Aadhaar
+ * numbers never count as kept, because two different numbers can look the same when they are masked.
  */
 function isKept(received: ReceivedChangesProps, name: string) {
   const { application, amendment, service } = received

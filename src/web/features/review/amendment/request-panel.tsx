@@ -61,7 +61,9 @@ interface RequestFormProps extends PartsProps {
   onSendAndNext: ((items: readonly RequestedItem[]) => void) | undefined
 }
 
-/** The reviewer flags parts, gives reasons, and previews the request. Practice uses this form, too, but sends nothing. */
+/**
+ * The reviewer flags parts, gives reasons, and previews the request. Practice uses this form, too, but sends nothing.
+ */
 export function RequestForm(props: RequestFormProps) {
   const { application, service, parts, answers, onChange, onFlagged, onClose } = props
   const { isPending, failure, onSend, onSendAndNext } = props

@@ -26,7 +26,10 @@ import { ChoiceCard, ChoiceGroup } from '../choice-card.tsx'
 import { useWeekdayFormat } from '../weekday-format.ts'
 import { useAppealDecision } from './appeal-queries.ts'
 
-/** The suggested time for a new decision, in days. If the office is closed on that day, the next working day is suggested. */
+/**
+ * The suggested time for a new decision, in days. If the office is closed on that day, the next working day is
+ * suggested.
+ */
 const SUGGESTED_DAYS = 7
 
 interface AppealDecisionFormProps {
@@ -121,8 +124,8 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
     </div>
   )
   return (
-    // On a large screen, the form keeps its height, so that nothing above it moves or disappears. The field of the reason
-    // takes the space that the other fields leave.
+    // On a large screen, the form keeps its height, so that nothing above it moves or disappears. The field of the
+    // reason takes the space that the other fields leave.
     <section
       ref={box}
       aria-labelledby="appeal-decision"

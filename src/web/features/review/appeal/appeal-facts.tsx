@@ -15,8 +15,8 @@ interface AppealFactsProps {
 }
 
 /**
- * The decision or the delay that the appeal is about, what the applicant writes, and the days of the application and its
- * appeal. On a phone, the days are beside the decision only.
+ * The decision or the delay that the appeal is about, what the applicant writes, and the days of the application and
+ * its appeal. On a phone, the days are beside the decision only.
  */
 export function AppealFacts({ application, appeal }: AppealFactsProps) {
   const t = useTranslate()

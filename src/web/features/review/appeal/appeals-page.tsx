@@ -28,8 +28,8 @@ const AppealReview = lazyComponent(
 )
 
 /**
- * `/appeals`: the appeals that wait for an appellate officer, and the decided appeals. `?application=` opens one appeal with
- * its application, which an admin can only read.
+ * `/appeals`: the appeals that wait for an appellate officer, and the decided appeals. `?application=` opens one appeal
+ * with its application, which an admin can only read.
  */
 export function AppealsPage() {
   const [search] = useSearchParams()
@@ -203,7 +203,9 @@ function AppealCard({ appeal, role }: { appeal: ListedAppeal; role: Role }) {
   )
 }
 
-/** The due date that had passed when the applicant appealed, and how late the office is, or was when the appeal ended. */
+/**
+ * The due date that had passed when the applicant appealed, and how late the office is, or was when the appeal ended.
+ */
 function MissedDueDate({ dueOn, decidedAt }: { dueOn: string; decidedAt: string | undefined }) {
   const t = useTranslate()
   const formatDayWithWeekday = useWeekdayFormat()

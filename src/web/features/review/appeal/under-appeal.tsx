@@ -42,7 +42,9 @@ interface AppealReviewProps {
   reference: string
 }
 
-/** The application under appeal, which is read-only, and the form for the decision on the appeal. Admins can only read. */
+/**
+ * The application under appeal, which is read-only, and the form for the decision on the appeal. Admins can only read.
+ */
 export function AppealReview({ owner, role, reference }: AppealReviewProps) {
   const t = useTranslate()
   const query = useQuery(applicationQuery(reference))
@@ -126,9 +128,10 @@ const VIEWS = [
 type UnderAppealProps = Pick<AppealReviewProps, 'owner' | 'role'> & { application: ApplicationDetails }
 
 /**
- * The appeal in the layout of the review dialog. On the left are the decision under appeal and the applicant's reason, then
- * the answers, and the decision on the appeal below; on the right is the document that they are about. On a phone, the
- * document is above the appeal, and two tabs at the top switch to the decision, because the bottom has the portal's bar.
+ * The appeal in the layout of the review dialog. On the left are the decision under appeal and the applicant's reason,
+ * then the answers, and the decision on the appeal below; on the right is the document that they are about. On a phone,
+ * the document is above the appeal, and two tabs at the top switch to the decision, because the bottom has the portal's
+ * bar.
  */
 function UnderAppeal({ owner, role, application }: UnderAppealProps) {
   const t = useTranslate()

@@ -42,9 +42,9 @@ const CAUTIONS: Record<string, CautionTexts> = {
 const OTHER: CautionTexts = { title: 'review.caution.title.other', text: 'review.caution.other' }
 
 /**
- * The decision that an appellate officer has ordered, with the officer's reason and the applicant's words, so that the office
- * does not repeat the rejection or the delay. This box is among the answers, because the cautions above them have little
- * space. Renders nothing if no decision is ordered.
+ * The decision that an appellate officer has ordered, with the officer's reason and the applicant's words, so that the
+ * office does not repeat the rejection or the delay. This box is among the answers, because the cautions above them
+ * have little space. Renders nothing if no decision is ordered.
  */
 export function OrderedDecision({ application: { status, appeals } }: { application: ApplicationDetails }) {
   const t = useTranslate()

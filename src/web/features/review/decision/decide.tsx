@@ -84,7 +84,9 @@ interface DecideFormProps
   extends DecideProps,
     Pick<DecisionFormProps, 'parts' | 'compared' | 'shownDocument' | 'certificate' | 'onAsk'> {
   onPicked: DecisionFormProps['onPicked']
-  /** Makes the form visible. Called before a shortcut moves the focus into the form, because the documents may cover it. */
+  /**
+   * Makes the form visible. Called before a shortcut moves the focus into the form, because the documents may cover it.
+   */
   onReveal: () => void
 }
 

@@ -23,8 +23,8 @@ interface Draft extends DraftText {
 const NO_DRAFT: Draft = { picked: undefined, message: '' }
 
 /**
- * The draft with another decision and its own message. A message that was written before any decision was picked belongs to
- * the first picked decision.
+ * The draft with another decision and its own message. A message that was written before any decision was picked
+ * belongs to the first picked decision.
  */
 export function withDecision(draft: Draft = NO_DRAFT, decision: Decision | undefined): Draft {
   const { picked, message, inserted = '', others = {} } = draft
@@ -40,8 +40,8 @@ const ownText = ({ message, inserted = '' }: Draft) =>
   inserted !== '' && message.startsWith(inserted) ? message.slice(inserted.length).trimStart() : message
 
 /**
- * The draft whose message begins with `reason` in place of the text that was inserted before. If the reviewer has changed that
- * text, the message stays as it is.
+ * The draft whose message begins with `reason` in place of the text that was inserted before. If the reviewer has
+ * changed that text, the message stays as it is.
  */
 function beginWith(draft: Draft, reason: string): Draft {
   const { message, inserted = '' } = draft
@@ -54,8 +54,8 @@ function beginWith(draft: Draft, reason: string): Draft {
 export type DecisionDrafts = UnsentWork<Draft>
 
 /**
- * Why a decision is doubtful: a rejection without a reason, another decision although answers are flagged, or an approval
- * although possible duplicates were not looked at.
+ * Why a decision is doubtful: a rejection without a reason, another decision although answers are flagged, or an
+ * approval although possible duplicates were not looked at.
  */
 export type Doubt = 'unexplained' | 'contradicted' | 'uncompared'
 
@@ -87,8 +87,8 @@ export function useDecisionDraft(
   const [attempt, setAttempt] = useState<{ goal: 'close' | 'next'; doubt: Doubt; flagged: string }>()
   // Another reviewer may decide while the dialog is open. The picked status is then no longer allowed.
   const chosen = options.decisions.find((allowed) => allowed === stored.picked)
-  // The reason of a rejection begins with the flagged answers, which can change while the reviewer writes. The messages of
-  // other decisions do not contain them.
+  // The reason of a rejection begins with the flagged answers, which can change while the reviewer writes. The messages
+  // of other decisions do not contain them.
   const draft = beginWith(stored, chosen === 'Rejected' ? options.flaggedReason : '')
   const { message } = draft
   const isUnexplained = chosen === 'Rejected' && message.trim() === ''
@@ -122,9 +122,9 @@ export function useDecisionDraft(
     /** Appends a sentence to the message. */
     add: (sentence: string) => write([message.trim(), sentence].join(' ').trim().slice(0, MESSAGE_LENGTH)),
     /**
-     * Set after the first attempt to save a doubtful decision: what the form asks, and whether the reviewer wanted to close
-     * the dialog or open the next application. Doubtful decisions are allowed, so the form asks once, and saves at the second
-     * attempt.
+     * Set after the first attempt to save a doubtful decision: what the form asks, and whether the reviewer wanted to
+     * close the dialog or open the next application. Doubtful decisions are allowed, so the form asks once, and saves
+     * at the second attempt.
      */
     unconfirmed,
     save: (then: 'close' | 'next') => {

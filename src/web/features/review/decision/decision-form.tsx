@@ -39,7 +39,9 @@ export interface DecisionFormProps extends Omit<DecisionDraftOptions, 'flaggedRe
   isSaving: boolean
   /** Opens the request for changes, with this reason if there is one; undefined if the reviewer cannot ask. */
   onAsk: ((reason?: string) => void) | undefined
-  /** Makes the form visible. Called before a shortcut moves the focus into the form, because the documents may cover it. */
+  /**
+   * Makes the form visible. Called before a shortcut moves the focus into the form, because the documents may cover it.
+   */
   onReveal: () => void
   /** Called when the reviewer picks another status, or clears it (undefined). */
   onPicked: (decision: Decision | undefined) => void
@@ -183,8 +185,8 @@ function useFormShortcuts({ decisions, isSaving, onReveal }: DecisionFormProps, 
   const pickIfAllowed = (decision: Decision, focus?: () => void) =>
     decisions.includes(decision)
       ? () => {
-          // Renders immediately, so that a field can take the focus: on a phone the form may be hidden, and the fields of a
-          // rejection appear only with the status.
+          // Renders immediately, so that a field can take the focus: on a phone the form may be hidden, and the fields
+          // of a rejection appear only with the status.
           flushSync(() => {
             onReveal()
             actions.pick(decision)

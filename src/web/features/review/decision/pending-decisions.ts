@@ -112,7 +112,7 @@ const isWaiting = (reference: string) =>
 
 addBeforeLogout(sendAllDecisions)
 
-// When the tab is closed or the browser freezes it, waiting decisions are sent immediately, because their timers would not
-// run. The requests continue after the page is closed (`keepalive`).
+// When the tab is closed or the browser freezes it, waiting decisions are sent immediately, because their timers would
+// not run. The requests continue after the page is closed (`keepalive`).
 globalThis.addEventListener?.('pagehide', () => void sendAllDecisions())
 globalThis.document?.addEventListener('freeze', () => void sendAllDecisions())

@@ -113,8 +113,8 @@ export function ReviewDialog({ reference, position, variant, onClose, ...rest }:
 }
 
 /**
- * Moves the focus from a text field to the sheet, where single characters are shortcuts again. Returns whether a field had the
- * focus; Escape then does nothing else.
+ * Moves the focus from a text field to the sheet, where single characters are shortcuts again. Returns whether a field
+ * had the focus; Escape then does nothing else.
  */
 export function leaveTextField(sheet: RefObject<HTMLElement | null>) {
   const isInField = document.activeElement?.matches('textarea, input:not([type=checkbox], [type=radio])') ?? false
@@ -130,8 +130,9 @@ interface SheetTitleProps {
 }
 
 /**
- * The reference with the summary below it, the status and, for an undecided application, the due date. On a phone, the summary
- * moves to the row above the dialog in which toasts appear, and the due date is shortened to the number of days.
+ * The reference with the summary below it, the status and, for an undecided application, the due date. On a phone, the
+ * summary moves to the row above the dialog in which toasts appear, and the due date is shortened to the number of
+ * days.
  */
 export function SheetTitle({ reference, application, mark }: SheetTitleProps) {
   const { summary, status, dueOn = null } = application ?? {}

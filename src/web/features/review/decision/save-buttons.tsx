@@ -9,14 +9,18 @@ import type { ComparedCount } from '../documents/checked-answers.ts'
 /** The next application that waits for the reviewer. */
 export interface Continuation {
   open: () => void
-  /** Set if the application belongs to another category: the category, and the number of applications that wait there. */
+  /**
+   * Set if the application belongs to another category: the category, and the number of applications that wait there.
+   */
   category?: { label: string; count: number } | undefined
 }
 
 interface SaveButtonsProps {
   /** The decision that the buttons name. */
   chosen: Decision | undefined
-  /** Whether the decision relies on the answers that this reviewer compares, and not on a verification or on a reason. */
+  /**
+   * Whether the decision relies on the answers that this reviewer compares, and not on a verification or on a reason.
+   */
   needsComparison: boolean
   /** Whether the decision is complete. Before that no button is solid, because a press only names what is missing. */
   isComplete: boolean
@@ -30,10 +34,10 @@ interface SaveButtonsProps {
 }
 
 /**
- * The buttons Save and next, Save, and Cancel, below the number of compared answers. The first two name the chosen decision.
- * Save and next is the first, because most reviewers decide one application after the other. Without a next application,
- * Save is the main button. The main button is solid when the decision is complete and all answers that it relies on were
- * compared, but it can also be pressed before. The buttons are always visible, except if large text on a
+ * The buttons Save and next, Save, and Cancel, below the number of compared answers. The first two name the chosen
+ * decision. Save and next is the first, because most reviewers decide one application after the other. Without a next
+ * application, Save is the main button. The main button is solid when the decision is complete and all answers that it
+ * relies on were compared, but it can also be pressed before. The buttons are always visible, except if large text on a
  * small phone leaves no space for them.
  */
 export function SaveButtons(props: SaveButtonsProps) {
@@ -82,7 +86,9 @@ interface ComparedAnswersProps {
   isNeeded: boolean
 }
 
-/** The number of compared answers. Its line has the same height for each decision, so that the cards above do not move. */
+/**
+ * The number of compared answers. Its line has the same height for each decision, so that the cards above do not move.
+ */
 function ComparedAnswers({ compared: { done, all }, isNeeded }: ComparedAnswersProps) {
   const t = useTranslate()
   const isMissing = done < all

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The layout of the review dialog, which the practice dialog shares. On a large screen, the documents are on the right, and
-// the answers are above the decision on the left. On a phone, the document is above the answers that it proves, and the
-// decision is a view of its own.
+// The layout of the review dialog, which the practice dialog shares. On a large screen, the documents are on the right,
+// and the answers are above the decision on the left. On a phone, the document is above the answers that it proves, and
+// the decision is a view of its own.
 
 /** Fills the dialog's content. On a low screen, it is as high as its own content and scrolls with the dialog. */
 export const FILL = 'desk:absolute desk:inset-0 desk:m-0 halves:absolute halves:inset-0 halves:m-0'

@@ -14,8 +14,9 @@ interface AnswerKeysOptions {
 }
 
 /**
- * The arrow keys move the focus from answer to answer, beginning with the first. X marks the focused answer as different, and
- * Space marks it as compared and moves the focus to the next one. If no answer has the focus, both keys focus the first.
+ * The arrow keys move the focus from answer to answer, beginning with the first. X marks the focused answer as
+ * different, and Space marks it as compared and moves the focus to the next one. If no answer has the focus, both keys
+ * focus the first.
  */
 export function useAnswerKeys(list: RefObject<HTMLElement | null>, { answers, canFlag, filePath }: AnswerKeysOptions) {
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-answer]') ?? [])]
@@ -49,7 +50,9 @@ export function useAnswerKeys(list: RefObject<HTMLElement | null>, { answers, ca
   useEffect(() => restoreFocus(), [filePath])
 }
 
-/** Shows the keys on devices with a keyboard. Screen readers skip them, because the list of all shortcuts contains them. */
+/**
+ * Shows the keys on devices with a keyboard. Screen readers skip them, because the list of all shortcuts contains them.
+ */
 export function AnswerKeysHint({ canFlag }: Pick<AnswerKeysOptions, 'canFlag'>) {
   const t = useTranslate()
   if (!useShortcutsEnabled()) return null

@@ -151,8 +151,8 @@ function useIsNear(sheet: RefObject<HTMLElement | null>, isFirst: boolean) {
 const PAGE_MARGIN = 0.05
 
 /**
- * Keeps the same part of the document in view when the document's size changes, and centres it. An enlarged document opens at
- * the beginning of its lines.
+ * Keeps the same part of the document in view when the document's size changes, and centres it. An enlarged document
+ * opens at the beginning of its lines.
  */
 function useSteadyScroll(frame: RefObject<HTMLElement | null>, size: string, isMeasured: boolean) {
   const height = useRef(0)

@@ -152,8 +152,9 @@ interface DocumentToolsProps {
 }
 
 /**
- * The buttons beside the tabs, and on a desktop the number of the shown document. The full screen is at the top, so that its
- * button stays near the edge of the window. A phone has space for the rotation and the link only in full screen.
+ * The buttons beside the tabs, and on a desktop the number of the shown document. The full screen is at the top, so
+ * that its button stays near the edge of the window. A phone has space for the rotation and the link only in full
+ * screen.
  */
 function DocumentTools({ address, view, position, isFullScreen, onFullScreenChange }: DocumentToolsProps) {
   const t = useTranslate()

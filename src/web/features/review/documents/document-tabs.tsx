@@ -21,9 +21,10 @@ interface DocumentTabsProps {
 const MAX_PREVIEWED_BYTES = 8_000_000
 
 /**
- * One button for each document: its number key, its title, its kind or else its number of pages or size, and, if there is
- * space, a thumbnail. On a desktop, all have the same width, and their texts wrap. On a phone, each is as wide as its texts,
- * and they can be scrolled sideways. The tooltip contains the title, kind, number of pages and name of the file.
+ * One button for each document: its number key, its title, its kind or else its number of pages or size, and, if there
+ * is space, a thumbnail. On a desktop, all have the same width, and their texts wrap. On a phone, each is as wide as
+ * its texts, and they can be scrolled sideways. The tooltip contains the title, kind, number of pages and name of the
+ * file.
  */
 export function DocumentTabs({ documents, chosen, onChoose }: DocumentTabsProps) {
   const previewed = documentsWithin(MAX_PREVIEWED_BYTES, documents)

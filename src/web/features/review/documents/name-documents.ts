@@ -13,9 +13,13 @@ export interface NamedDocument extends SupportingDocument {
   kind: string | undefined
   /** The path from which the document is fetched. */
   address: string
-  /** Whether it is the preview of the certificate, which the server draws and which is fetched only when it is chosen. */
+  /**
+   * Whether it is the preview of the certificate, which the server draws and which is fetched only when it is chosen.
+   */
   isCertificate: boolean
-  /** Opens a document that exists only in the browser, such as one of a practice case. `address` is then only its key. */
+  /**
+   * Opens a document that exists only in the browser, such as one of a practice case. `address` is then only its key.
+   */
   open?: () => Promise<OpenDocument>
   /** The names of the fields whose answers this document proves. */
   confirms: readonly string[]
@@ -53,15 +57,16 @@ export function nameDocuments(
 type Disputed = Pick<ApplicationDetails, 'namedParts' | 'history' | 'appeals'>
 
 /**
- * The document that a review shows first: the first new one, because no decision has been made about it, or else the one that
- * a rejection or an appeal is about, or else the first.
+ * The document that a review shows first: the first new one, because no decision has been made about it, or else the
+ * one that a rejection or an appeal is about, or else the first.
  */
 export const findInitial = (documents: readonly NamedDocument[], application: Disputed) =>
   documents.find(({ isNew }) => isNew) ?? findDisputed(documents, application) ?? documents[0]
 
 /**
- * The document that `namedParts` contains, which are the parts that the rejection or the texts of its appeal name. Otherwise
- * the document that one of these texts mentions before a colon, or the document that proves an answer in `namedParts`.
+ * The document that `namedParts` contains, which are the parts that the rejection or the texts of its appeal name.
+ * Otherwise the document that one of these texts mentions before a colon, or the document that proves an answer in
+ * `namedParts`.
  */
 function findDisputed(documents: readonly NamedDocument[], { namedParts = [], history, appeals }: Disputed) {
   const { reason, statement } = appeals.at(-1) ?? {}

@@ -24,9 +24,9 @@ interface Reader {
   /** Aborted when the worker stops. */
   stopping: AbortSignal
   /**
-   * Settles as `work` does, or rejects when the worker stops. Work that exceeds the deadline stops the worker: a malicious
-   * PDF of a few kilobytes can repeat its content a billion times, which would fill the memory and delay all other
-   * documents.
+   * Settles as `work` does, or rejects when the worker stops. Work that exceeds the deadline stops the worker: a
+   * malicious PDF of a few kilobytes can repeat its content a billion times, which would fill the memory and delay all
+   * other documents.
    */
   run: <Result>(work: Promise<Result>) => Promise<Result>
 }
@@ -73,9 +73,9 @@ function startReader(): Reader {
 }
 
 /**
- * Opens a PDF with PDF.js, which runs no scripts of the document. PDF.js uses no WebAssembly, because the content security
- * policy of the page forbids it. Two formats of scanned pictures would need it; JavaScript decoders from the portal decode
- * them instead.
+ * Opens a PDF with PDF.js, which runs no scripts of the document. PDF.js uses no WebAssembly, because the content
+ * security policy of the page forbids it. Two formats of scanned pictures would need it; JavaScript decoders from the
+ * portal decode them instead.
  */
 export async function openPdf(bytes: Blob): Promise<OpenDocument> {
   let opening = readPdf(bytes)

@@ -9,8 +9,9 @@ import { documentQuery } from './document-query.ts'
 import { findInitial, nameDocuments } from './name-documents.ts'
 
 /**
- * Fetches the next application and the document that its review shows first, and draws the first page, so that it can appear
- * immediately. Render this component when the open document is shown. Its queries stay in the cache while it is mounted.
+ * Fetches the next application and the document that its review shows first, and draws the first page, so that it can
+ * appear immediately. Render this component when the open document is shown. Its queries stay in the cache while it is
+ * mounted.
  */
 export function PreloadNext({ reference }: { reference: string }) {
   const { data: application } = useQuery(applicationQuery(reference))

@@ -106,7 +106,8 @@ export function ApplicationList({ variant, isBounded = false, showsAgeBands = fa
   useOpenFromUrl(data !== undefined && !isOverviewPending, {
     openOldest: () => {
       const oldest = overview?.steps.find(({ isYours }) => isYours)?.oldest
-      // If a decision on the oldest application is not sent yet, the first waiting application of the list opens instead.
+      // If a decision on the oldest application is not sent yet, the first waiting application of the list opens
+      // instead.
       if (oldest && !unsent.has(oldest.reference)) open({ category: oldest.collection, reference: oldest.reference })
       else if (selected) open({ category: selected.slug })
     },

@@ -34,8 +34,8 @@ interface ApplicationRowProps {
 }
 
 /**
- * A table row of 44 px, shown as a card on a phone. The button is the only coloured control of a row that can be decided. A
- * decided application can still be viewed.
+ * A table row of 44 px, shown as a card on a phone. The button is the only coloured control of a row that can be
+ * decided. A decided application can still be viewed.
  */
 export function ApplicationRow(props: ApplicationRowProps) {
   const { row, openLabel, onOpen, showsWait, selection, decision, openFor } = props
@@ -111,8 +111,8 @@ function OpenFor({ names }: { names: readonly string[] }) {
 }
 
 /**
- * The checkbox of an application that can be verified together with others. For every other application, the row shows the
- * reason: the application is paused, or has a mark, such as an appeal, that a reviewer must read first.
+ * The checkbox of an application that can be verified together with others. For every other application, the row shows
+ * the reason: the application is paused, or has a mark, such as an appeal, that a reviewer must read first.
  */
 function SelectCell({ row, selection }: { row: ListedApplication; selection: Selection }) {
   const t = useTranslate()

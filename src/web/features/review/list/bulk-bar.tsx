@@ -80,8 +80,8 @@ interface VerificationQuestionProps {
 }
 
 /**
- * Asks before the verification. Possible duplicates, and applications that have received a mark in the meantime, are left
- * out: the question lists them with the reason, and only the others are verified.
+ * Asks before the verification. Possible duplicates, and applications that have received a mark in the meantime, are
+ * left out: the question lists them with the reason, and only the others are verified.
  */
 function VerificationQuestion({ chosen, isPending, failure, onVerify, onClose }: VerificationQuestionProps) {
   const t = useTranslate()

@@ -49,8 +49,8 @@ interface ListToolbarProps extends FilterProps {
 
 /**
  * The search box, the status filter and the order of the list, in one line if there is space. Only screen readers read
- * their labels. On a phone a button with the name of the status filter shows the filters and the order, so that the list
- * begins higher.
+ * their labels. On a phone a button with the name of the status filter shows the filters and the order, so that the
+ * list begins higher.
  */
 export function ListToolbar(props: ListToolbarProps) {
   const { filter, role, onChange, search, onSearch, showsAgeBands, showsLate, children } = props
@@ -133,7 +133,10 @@ export function ListToolbar(props: ListToolbarProps) {
   )
 }
 
-/** How long the applications at the reviewer's step have waited. A phone shows it with the filters, and not in the strip. */
+/**
+ * How long the applications at the reviewer's step have waited. A phone shows it with the filters, and not in the
+ * strip.
+ */
 function PhoneAgeBands() {
   const { data } = useQuery(overviewQuery)
   const { pathname } = useLocation()
@@ -239,7 +242,10 @@ export function useSearchText(q: string, onSearch: (q: string) => void): [string
 
 const isMark = (filter: string): filter is QueueMark => QUEUE_MARKS.some((mark) => mark === filter)
 
-/** The name of a status filter or a mark. The status that the role decides has the same name as in the strip above the list. */
+/**
+ * The name of a status filter or a mark. The status that the role decides has the same name as in the strip above the
+ * list.
+ */
 function useStatusFilterLabel(role: Role) {
   const t = useTranslate()
   return (filter: (typeof STATUS_FILTERS)[number] | QueueMark) => {

@@ -8,8 +8,9 @@ import { type PendingDecision, undoDecision } from '../decision/pending-decision
 export const UNDO_ATTRIBUTE = 'data-undo'
 
 /**
- * Replaces the times of an application while the reviewer's decision can be undone or is being sent, or after the decision
- * could not be sent. Screen readers do not announce this text, because the bar at the end of the page announces the same.
+ * Replaces the times of an application while the reviewer's decision can be undone or is being sent, or after the
+ * decision could not be sent. Screen readers do not announce this text, because the bar at the end of the page
+ * announces the same.
  */
 export function PendingCell({ decision: { reference, status, state } }: { decision: PendingDecision }) {
   const t = useTranslate()

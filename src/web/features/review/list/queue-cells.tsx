@@ -12,7 +12,10 @@ import { isSelectable } from './selection.ts'
 export const isUndecided = ({ status }: ListedApplication) =>
   STATUS_GROUPS.pending.some((undecided) => undecided === status)
 
-/** Whether an application waits for the office, and not for changes by its applicant. The age bands count in the same way. */
+/**
+ * Whether an application waits for the office, and not for changes by its applicant. The age bands count in the same
+ * way.
+ */
 const waitsForOffice = (row: ListedApplication) => isUndecided(row) && !row.queue?.isWithApplicant
 
 /** Whether the reviewer could verify the application, but only after opening it. */
@@ -43,8 +46,9 @@ export function CardTimes({ row }: { row: ListedApplication }) {
 
 /**
  * One time of an application: for an undecided application, when it is due or by how many days it is late; for a paused
- * application, that it waits for its applicant; for a decided application, when and by whom it was decided. An application
- * has no due date before the panchayat has confirmed its charter. The dialog of the application shows all dates.
+ * application, that it waits for its applicant; for a decided application, when and by whom it was decided. An
+ * application has no due date before the panchayat has confirmed its charter. The dialog of the application shows all
+ * dates.
  */
 export function RowTime({ row }: { row: ListedApplication }) {
   const t = useTranslate()
@@ -75,8 +79,8 @@ const MARK_ICONS = { appealFiled: Landmark, ordered: Gavel, changesReceived: Fil
 >
 
 /**
- * The marks of an application in words, so that a reviewer knows before opening it what to look for. If an application must
- * be opened before it is verified and no other mark says why, the mark says that there is something to check.
+ * The marks of an application in words, so that a reviewer knows before opening it what to look for. If an application
+ * must be opened before it is verified and no other mark says why, the mark says that there is something to check.
  */
 export function RowMarks({ row }: { row: ListedApplication }) {
   const t = useTranslate()
@@ -114,11 +118,17 @@ const Mark = ({ Icon, colour, children }: MarkProps) => (
 interface TabMarksProps {
   late: number
   paused: number
-  /** Whether a phone keeps the line below the label free if the category has no mark, so that all labels are in one line. */
+  /**
+   * Whether a phone keeps the line below the label free if the category has no mark, so that all labels are in one
+   * line.
+   */
   hasLine: boolean
 }
 
-/** The numbers of late and of paused applications of a category, in its tab. On a phone, only the list shows the paused ones. */
+/**
+ * The numbers of late and of paused applications of a category, in its tab. On a phone, only the list shows the paused
+ * ones.
+ */
 export function TabMarks({ late, paused, hasLine }: TabMarksProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()

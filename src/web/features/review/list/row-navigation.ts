@@ -70,8 +70,8 @@ export function useOpenedApplication(list: LoadedRows) {
 }
 
 /**
- * Writes the open application and its category to the URL, so that a reload or a login after the end of the session opens the
- * same application again. The URL changes only after the application is painted.
+ * Writes the open application and its category to the URL, so that a reload or a login after the end of the session
+ * opens the same application again. The URL changes only after the application is painted.
  */
 function useOpenInUrl(reference: string | undefined, category: string) {
   const [, setParams] = useSearchParams()
@@ -100,7 +100,9 @@ function useOpenInUrl(reference: string | undefined, category: string) {
   }, [isOpen])
 }
 
-/** A request of another screen or category to open an application in this list; without a reference, the first waiting. */
+/**
+ * A request of another screen or category to open an application in this list; without a reference, the first waiting.
+ */
 export interface OpenRequest {
   reference?: string
 }
@@ -134,8 +136,8 @@ const rowButtons = (panel: HTMLElement | null) => [
 ]
 
 /**
- * Returns the focus to the button of a row, by the row's index, when the dialog closes or when new rows have replaced the
- * focused button. Does nothing while the dialog is open.
+ * Returns the focus to the button of a row, by the row's index, when the dialog closes or when new rows have replaced
+ * the focused button. Does nothing while the dialog is open.
  */
 export function useRowFocus(panel: RefObject<HTMLElement | null>, rows: unknown, isDialogOpen: boolean) {
   // With `isForced`, the row takes the focus even if another element has it.
@@ -151,11 +153,16 @@ export function useRowFocus(panel: RefObject<HTMLElement | null>, rows: unknown,
     near?.focus()
   }, [panel, rows, isDialogOpen])
   return {
-    /** When new rows have removed the focused button, focuses the row at this index, because its own row may be gone. */
+    /**
+     * When new rows have removed the focused button, focuses the row at this index, because its own row may be gone.
+     */
     keepFocusNear: (index: number) => {
       target.current = { index, isForced: false }
     },
-    /** When the dialog has closed, focuses the row of the last application in it, which may not be the one that opened it. */
+    /**
+     * When the dialog has closed, focuses the row of the last application in it, which may not be the one that opened
+     * it.
+     */
     returnFocusTo: (index: number) => {
       target.current = { index, isForced: true }
     },

@@ -4,8 +4,8 @@ import { MAX_VERIFIED } from '#shared/applications/office-wire.ts'
 import type { ListedApplication } from '#shared/applications/wire.ts'
 
 /**
- * Whether an application can be verified together with others: it is plain (see docs/glossary.md), and this reviewer may
- * verify it.
+ * Whether an application can be verified together with others: it is plain (see docs/glossary.md), and this reviewer
+ * may verify it.
  */
 export const isSelectable = ({ queue, allowedDecisions }: ListedApplication) =>
   queue?.isPlain === true && allowedDecisions.includes('Verified')

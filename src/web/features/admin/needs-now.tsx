@@ -117,6 +117,7 @@ export function InTime() {
   return <LoadedOverview>{({ onTime }) => <InTimeCard onTime={onTime} />}</LoadedOverview>
 }
 
+/** The percentage is red below `POOR_PERCENTAGE`. */
 function InTimeCard({ onTime: { decisions, inTime } }: Pick<Overview, 'onTime'>) {
   const t = useTranslate()
   const { formatCount } = useFormats()
@@ -149,9 +150,7 @@ function InTimeCard({ onTime: { decisions, inTime } }: Pick<Overview, 'onTime'>)
         </>
       )}
       {limits && (
-        <p className="text-ink-soft text-sm">
-          {t('admin.now.promise', { to: limits.to, range: limitRange })}
-        </p>
+        <p className="text-ink-soft text-sm">{t('admin.now.promise', { to: limits.to, range: limitRange })}</p>
       )}
     </OfficeCard>
   )

@@ -46,6 +46,7 @@ export const PROBES: readonly Probe[] = [
 const getWithTimeout = <Body>(path: string) =>
   getJson<Body>(path, { signal: AbortSignal.timeout(TIMINGS.connectionTimeout) })
 
+/** Measures how long the portal takes to answer. */
 async function testServer(): Promise<Finding> {
   const startedAt = performance.now()
   try {
@@ -72,6 +73,7 @@ async function testDatabase(): Promise<Finding> {
   }
 }
 
+/** Tests whether the user is logged in. */
 async function testSession(): Promise<Finding> {
   try {
     const { data: user } = await getWithTimeout<{ data: CurrentUser | null }>('/api/session')
@@ -103,6 +105,7 @@ const REQUIRED_FEATURES: Record<string, () => boolean> = {
   'CSS :has()': () => CSS.supports('selector(:has(a))'),
 }
 
+/** Names the required features that the browser lacks. */
 async function testBrowser(): Promise<Finding> {
   const missing = Object.keys(REQUIRED_FEATURES).filter((name) => !REQUIRED_FEATURES[name]?.())
   return missing.length === 0
@@ -126,6 +129,7 @@ async function testCookies(): Promise<Finding> {
     : { level: 'fails', sentence: 'connection.cookies.refused' }
 }
 
+/** Tests whether the device can store drafts, and how much space is left for them. */
 async function testDrafts(): Promise<Finding> {
   if (!(await canUseIndexedDb())) return { level: 'note', sentence: 'connection.drafts.refused' }
   const free = await freeBytes()
@@ -167,6 +171,7 @@ async function testCamera(): Promise<Finding> {
   return { level: 'note', sentence: 'connection.camera.none' }
 }
 
+/** Tests whether the browser shows PDFs itself, or only downloads them. */
 async function testPdf(): Promise<Finding> {
   return navigator.pdfViewerEnabled
     ? { level: 'works', sentence: 'connection.pdf.shown' }

@@ -7,7 +7,7 @@ let day = 0
 
 const appealOffer = { ground: 'rejected', lastDay: '2026-12-31', officer: 'Block Development Officer' } as const
 
-/** An application that can be appealed if it is rejected. Each one is a day newer than the one before. */
+/** Creates an application, which can be appealed if it is rejected. Each application is a day newer than the last. */
 const application = (status: OwnApplication['status'], changes: Partial<OwnApplication> = {}) => {
   day += 1
   const at = new Date(Date.UTC(2026, 0, day)).toISOString()

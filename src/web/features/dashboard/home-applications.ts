@@ -30,11 +30,11 @@ const NEW_MS = 31 * 24 * 60 * 60 * 1000
 
 /**
  * Chooses and orders the applications of the home screen, in three groups:
- * - `action`: applications for which the applicant can do something. First those with requested changes; then new
- *   rejections that can be appealed and certificates that were recently withdrawn; then new certificates. Each kind
+ * - `action`: applications for which the applicant can do something. First applications with requested changes; then
+ *   new rejections that can be appealed and certificates that were recently withdrawn; then new certificates. Each kind
  *   begins with the newest.
  * - `waiting`: applications that wait for the office or for the decision on an appeal. Overdue applications come first,
- *   then those of which an appeal succeeded, then the oldest.
+ *   then applications whose appeal succeeded, then the oldest.
  * - `earlier`: the newest of all other decided applications.
  *
  * A rejected or withdrawn application without an open appeal is left out if the applicant has resubmitted it, or has
@@ -42,7 +42,10 @@ const NEW_MS = 31 * 24 * 60 * 60 * 1000
  */
 export function groupHomeApplications<A extends HomeApplication>(applications: readonly A[], now = Date.now()) {
   const current = applications
-    .filter((one) => one.openAppeal || (!one.resubmittedAs && !applications.some((later) => replaces(later, one))))
+    .filter(
+      (earlier) =>
+        earlier.openAppeal || (!earlier.resubmittedAs && !applications.some((later) => replaces(later, earlier))),
+    )
     .sort((a, b) => decidedAt(b).localeCompare(decidedAt(a)))
   const isNew = (application: HomeApplication) => now - Date.parse(decidedAt(application)) < NEW_MS
   const isBadNews = ({ status, withdrawn, appealOffer }: HomeApplication) =>
@@ -50,17 +53,20 @@ export function groupHomeApplications<A extends HomeApplication>(applications: r
   const isWaiting = ({ status, openAppeal }: HomeApplication) => isUndecided(status) || openAppeal
   const isOverdue = ({ dueOn }: HomeApplication) => Boolean(dueOn && deadlineOf(dueOn, new Date(now)).state === 'late')
   // 2 for an overdue application, 1 for one whose appeal succeeded, 0 for all others.
-  const rank = (one: HomeApplication) => (isOverdue(one) ? 2 : Number(one.orderedOnAppeal ?? false))
+  const rank = (application: HomeApplication) =>
+    isOverdue(application) ? 2 : Number(application.orderedOnAppeal ?? false)
   const action = [
     ...current.filter(({ amendmentRequested }) => amendmentRequested),
-    ...current.filter((one) => isBadNews(one) && isNew(one)).slice(0, MAX_NEW),
-    ...current.filter((one) => one.status === 'Approved' && !one.withdrawn && isNew(one)).slice(0, MAX_NEW),
+    ...current.filter((application) => isBadNews(application) && isNew(application)).slice(0, MAX_NEW),
+    ...current
+      .filter((application) => application.status === 'Approved' && !application.withdrawn && isNew(application))
+      .slice(0, MAX_NEW),
   ]
-  const rest = current.filter((one) => !action.includes(one))
+  const rest = current.filter((application) => !action.includes(application))
   return {
     action,
     waiting: rest.filter(isWaiting).sort((a, b) => rank(b) - rank(a) || a.createdAt.localeCompare(b.createdAt)),
-    earlier: rest.filter((one) => !isWaiting(one)).slice(0, MAX_EARLIER),
+    earlier: rest.filter((application) => !isWaiting(application)).slice(0, MAX_EARLIER),
   }
 }
 

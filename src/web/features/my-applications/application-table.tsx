@@ -207,6 +207,7 @@ function RowAction({
   return <span className="text-ink-soft text-sm">{t(noPdfReasonKey(application))}</span>
 }
 
+/** The key of the text that says why an application has no PDF. */
 function noPdfReasonKey({ status, withdrawn }: OwnApplication) {
   if (withdrawn) return 'applications.withdrawn.title'
   return status === 'Rejected' ? 'applications.table.never' : 'applications.table.notYet'

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, test } from 'vitest'
 import type { PortalNotification } from '#shared/notifications/wire.ts'
-import { splitByDay, groupNotifications } from './group-notifications.ts'
+import { groupNotifications, splitByDay } from './group-notifications.ts'
 
 const commonFields = { collection: 'noc', summary: 'Maya Mill', service: 'NOC', scheme: 'NOC scheme', at: '' }
 const notification = (id: string, reference: string, read = false): PortalNotification => ({

@@ -17,7 +17,7 @@ import { ownApplicationPath } from '#web/queries/own-applications.ts'
 import { homeOf } from '#web/session/return-url.ts'
 import { useSession } from '#web/session/session.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
-import { splitByDay, groupNotifications } from './group-notifications.ts'
+import { groupNotifications, splitByDay } from './group-notifications.ts'
 import { NotificationCard } from './notification-card.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 

@@ -53,6 +53,7 @@ interface MoveOutcome {
   obstacle?: 'draft' | 'open'
 }
 
+/** Stores the form as a draft, then removes it from the outbox. The caller holds the lock of the outbox. */
 async function moveToDrafts(entry: OutboxEntry, service: OfferedService | undefined): Promise<MoveOutcome> {
   // The form may have been sent or deleted while this function waited for the lock.
   const current = (await findOutbox(entry.email)).find(({ submissionKey: key }) => key === entry.submissionKey)

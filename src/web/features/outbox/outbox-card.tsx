@@ -112,8 +112,8 @@ export function FormTitle({ id, title, subject, isSent = false }: FormTitleProps
 }
 
 /**
- * The application ID of a form that was sent, on one line, so that the user can read it aloud or select it; and
- * details.
+ * The details of a form that was sent. The application ID is on one line, so that the user can read it aloud or select
+ * it.
  */
 function SentReference({ outcome: { reference, dueOn } }: Pick<OutboxEntry, 'outcome'>) {
   const t = useTranslate()
@@ -190,6 +190,7 @@ interface ActionsProps {
   title: string
 }
 
+/** The buttons of the card, and the messages about their results. Which buttons it has depends on the state. */
 function Actions({ state, entry, service, title }: ActionsProps) {
   const t = useTranslate()
   const [isConfirming, setIsConfirming] = useState(false)

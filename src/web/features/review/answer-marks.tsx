@@ -14,7 +14,7 @@ const CHECK_DIGIT = 'aadhaar-check-digit'
 
 /**
  * Marks the answers that the cautions at the top are about, so that the reviewer finds them: Aadhaar numbers with a
- * wrong check digit, the answers that differ from those of the most similar application, and, for the admin, the
+ * wrong check digit, the answers that differ from the answers of the most similar application, and, for the admin, the
  * answers that were flagged when the application was verified.
  */
 export function useAnswerMarks(

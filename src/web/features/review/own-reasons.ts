@@ -37,7 +37,7 @@ const sentenceOf = (text: string): Sentence => {
   return { label: `${start.slice(0, end).join('')}…`, text }
 }
 
-/** Each text once. Reasons that differ in one language may be equal in another. */
+/** Removes repeated texts. Reasons that differ in one language may be equal in another. */
 const withoutDuplicates = (sentences: readonly Sentence[]) =>
   sentences.filter(({ text }, index) => sentences.findIndex((other) => other.text === text) === index)
 
@@ -51,7 +51,9 @@ export function useRejectionSentences(): Sentence[] {
   ])
 }
 
-/** The sentences that a reviewer can choose for a request for changes: the usual ones, then the panchayat's own. */
+/**
+ * The sentences that a reviewer can choose for a request for changes: the usual sentences, then the panchayat's own.
+ */
 export function useAmendmentSentences(usual: readonly Sentence[]): Sentence[] {
   const { own } = useReasons()
   return withoutDuplicates([...usual, ...ownTextsFor(own, 'amendment').map(sentenceOf)])

@@ -28,7 +28,10 @@ export type Shortcut =
  */
 export const PRACTICE_PATH = '/staff_dashboard?practice=1'
 
-/** The arrow keys move from answer to answer. Space marks one; on any other control, it belongs to the browser. */
+/**
+ * The arrow keys move from answer to answer, and Space marks the focused answer. Elsewhere, Space belongs to the
+ * browser.
+ */
 const NAMED_KEYS: Record<string, Shortcut> = { ArrowDown: 'nextAnswer', ArrowUp: 'previousAnswer', ' ': 'matches' }
 
 const LETTERS: Record<string, Shortcut> = {
@@ -98,6 +101,7 @@ export function shortcutOf(
   return /^[1-9]$/.test(character) ? 'nthDocument' : LETTERS[character]
 }
 
+/** The shortcut of a key that is pressed together with Ctrl or ⌘, except for Enter. */
 function shortcutWithControl(press: KeyPress, isTyping: boolean) {
   const character = press.shiftKey ? '' : characterOf(press)
   if (character === 'z' && !isTyping) return 'undo'

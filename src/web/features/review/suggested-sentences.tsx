@@ -27,7 +27,7 @@ const BUTTON =
   'flex items-center gap-1.5 border-line-strong bg-surface text-sm hover:border-indigo hover:bg-indigo-soft'
 /**
  * The lists of chips, words and names scroll, because a panchayat may have fifty reasons, and the message below must
- * stay visible. A phone shows four rows, and half of the next one.
+ * stay visible. A phone shows four rows, and half of the fifth row.
  */
 const SCROLLING = '-m-1 flex max-h-55 min-w-0 shrink-0 flex-wrap items-center gap-1 overflow-y-auto p-1'
 const WORD = `${BUTTON} ${LOW} max-w-full rounded-md border px-1.5 text-start leading-tight`

@@ -76,8 +76,10 @@ const stored = localStorageValue('gram-seva.shortcuts')
 /** Whether single characters work as shortcuts on this device, which is the default. */
 const enabled = createStore(stored.get() !== OFF)
 
+/** Whether single characters work as shortcuts. Renders the component again after a change. */
 export const useShortcutsEnabled = enabled.use
 
+/** Switches single characters as shortcuts on or off, and stores the choice on this device. */
 export function setShortcutsEnabled(isEnabled: boolean) {
   if (isEnabled) stored.remove()
   else stored.set(OFF)

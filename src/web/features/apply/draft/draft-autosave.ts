@@ -235,7 +235,7 @@ export async function saveOpenForms() {
   return areStored.every(Boolean)
 }
 
-/** Resolves when the saves that are in progress have ended, also those of forms that have been closed. */
+/** Resolves when all saves in progress have ended, including the saves of forms that have been closed. */
 export const draftsSaved = () => Promise.all(pendingSaves)
 
 let loadedDrafts: typeof import('#web/forms/drafts.ts') | undefined

@@ -23,14 +23,14 @@ interface RestoredNoticeProps {
   saved: SavedDraft
   /** Whether the form also contains the Aadhaar numbers, which drafts do not store. */
   isComplete: boolean
-  /** The steps of the form; omitted for a form with only one. */
+  /** The steps of the form; omitted if the form has only one step. */
   steps?: Steps
   onDiscard: () => Promise<void>
 }
 
 /**
  * Says that the form was restored from a draft, with a button that opens the step at which the applicant stopped, and
- * one that starts an empty form instead.
+ * a button that starts an empty form instead.
  */
 export function RestoredNotice({ service, saved, isComplete, steps, onDiscard }: RestoredNoticeProps) {
   const t = useTranslate()

@@ -45,7 +45,7 @@ export function OfferedDraft(props: OfferedDraftProps) {
   const { service } = useApplication()
   const { getValues, formState } = useFormContext<ApplyValues>()
   // Whether the form has its own answers, so that the applicant must choose between two versions.
-  // `formState.isDirty` knows only the edits after this component mounted; the autosave also knows earlier ones.
+  // `formState.isDirty` knows only the edits after this component mounted; the autosave also knows earlier edits.
   const isChoice = isRestored || formState.isDirty || autosave.isEdited()
   const { takeAccountDraft, keepLocal } = useChoice(props, () => setIsComparing(false))
   const values = getValues()

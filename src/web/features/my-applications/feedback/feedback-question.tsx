@@ -143,6 +143,7 @@ function Answers({ chosen, busy, onChoose }: AnswersProps) {
   )
 }
 
+/** Thanks for the answer, with a button that changes it. */
 function Thanks({ answer, onChange }: { answer: FeedbackAnswer; onChange: () => void }) {
   const t = useTranslate()
   return (

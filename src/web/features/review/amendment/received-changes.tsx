@@ -76,6 +76,7 @@ function isKept(received: ReceivedChangesProps, name: string) {
   return JSON.stringify(amendment.previousAnswers[name]) === JSON.stringify(application.answers[name])
 }
 
+/** A part before and after the changes, or the explanation with which the applicant kept a document. */
 function ChangedPart({ name, ...received }: ReceivedChangesProps & { name: string }) {
   const { application, amendment, service } = received
   const t = useTranslate()

@@ -133,6 +133,7 @@ export function RequestForm(props: RequestFormProps) {
   )
 }
 
+/** The flagged parts with a new reason for one part; undefined removes its flag. */
 function withReason(parts: RequestedParts, name: string, reason: string | undefined): RequestedParts {
   const { [name]: _removed, ...others } = parts
   return reason === undefined ? others : { ...others, [name]: reason }
@@ -158,6 +159,7 @@ interface ActionsProps {
   onSendAndNext: (() => void) | undefined
 }
 
+/** The buttons at the bottom: Preview while the reviewer flags parts, then the buttons that send the request. */
 function Actions(props: ActionsProps) {
   const { isPreview, isPending, failure, count, onBack, onPreview, onSend, onSendAndNext } = props
   const t = useTranslate()

@@ -227,7 +227,7 @@ interface Draft {
   reason: string
 }
 
-/** The working day that is suggested for the new decision. Until the calendar is loaded, the usual one is used. */
+/** The working day that is suggested for the new decision. Until the calendar is loaded, `USUAL_CALENDAR` is used. */
 function useSuggestedDay(today: string) {
   const { data: charter } = useQuery(charterQuery)
   const { weeklyDaysOff, holidays } = charter?.calendar ?? { ...USUAL_CALENDAR, holidays: [] }

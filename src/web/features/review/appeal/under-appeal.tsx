@@ -273,7 +273,7 @@ const Quotation = ({ children }: { children: string }) => (
   <p className="mt-2 whitespace-pre-line break-words border-line-strong border-s-2 ps-3">{children}</p>
 )
 
-/** The documents, and which of them is shown: at first the one that the dispute is about. */
+/** The documents, and the shown document: at first the document that the dispute is about. */
 function useDocuments(application: ApplicationDetails, service: OfferedService | undefined) {
   const [chosenPath, choose] = useState<string>()
   const documents = nameDocuments(application.documents, service, application)

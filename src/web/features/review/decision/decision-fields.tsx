@@ -222,7 +222,7 @@ interface NamedPartsProps {
   /** The labels of the documents. */
   documents: readonly string[]
   /**
-   * The document beside the form. A large screen offers no other one, so that the answers above the form have more
+   * The document beside the form. A large screen offers no other document, so that the answers above the form have more
    * space.
    */
   shownDocument: string | undefined

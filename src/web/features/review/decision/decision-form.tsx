@@ -33,7 +33,7 @@ export interface DecisionFormProps extends Omit<DecisionDraftOptions, 'flaggedRe
   shownDocument: string | undefined
   /** The certificate that an approval issues; undefined if the reviewer cannot approve. */
   certificate?: NamedDocument | undefined
-  /** The lines on the cards, if they differ from those of a real review. */
+  /** The lines on the cards, if they differ from the lines of a real review. */
   hints?: DecisionHints
   continuation: Continuation | undefined
   isSaving: boolean
@@ -181,6 +181,7 @@ interface FormActions {
   ask: (() => void) | undefined
 }
 
+/** The shortcuts of the form. The key of the chosen decision clears the choice. */
 function useFormShortcuts({ decisions, isSaving, onReveal }: DecisionFormProps, actions: FormActions) {
   const pickIfAllowed = (decision: Decision, focus?: () => void) =>
     decisions.includes(decision)

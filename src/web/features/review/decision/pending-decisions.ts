@@ -8,7 +8,7 @@ export interface PendingDecision {
   /** The email address of the reviewer. Other users of the tab do not see the decision. */
   reviewer: string
   reference: string
-  /** Who or what the application is about, as in the list. */
+  /** The person or matter that the application is about, as in the list. */
   summary: string
   status: string
   /** When the decision will be sent, in milliseconds since 1970. */
@@ -52,7 +52,7 @@ export const isUnsent = (reference: string) =>
 const without = (reference: string) => store.get().filter((decision) => decision.reference !== reference)
 
 function changeDecision(reference: string, changes: Partial<PendingDecision>) {
-  store.set(store.get().map((one) => (one.reference === reference ? { ...one, ...changes } : one)))
+  store.set(store.get().map((known) => (known.reference === reference ? { ...known, ...changes } : known)))
 }
 
 /** Sends a decision after ten seconds. Until then, it can be undone. */
@@ -96,9 +96,10 @@ export const reopenDecision = (reference: string) => toSend.get(reference)?.open
 
 /** Removes the report about a failed decision. */
 export function dismissFailure(reference: string) {
-  if (store.get().some((one) => one.reference === reference && one.state === 'failed')) forget(reference)
+  if (store.get().some((known) => known.reference === reference && known.state === 'failed')) forget(reference)
 }
 
+/** Removes a decision without sending it. */
 function forget(reference: string) {
   const entry = toSend.get(reference)
   clearTimeout(entry?.timer)

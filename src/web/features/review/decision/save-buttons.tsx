@@ -108,6 +108,7 @@ function ComparedAnswers({ compared: { done, all }, isNeeded }: ComparedAnswersP
 /** The main button is red for a rejection. */
 const REJECT = { backgroundColor: 'var(--color-brick)', color: 'var(--color-surface)' }
 
+/** The label of the button that saves the decision and opens the next application, perhaps in another category. */
 function NextLabel({ chosen, category }: Pick<SaveButtonsProps, 'chosen'> & Pick<Continuation, 'category'>) {
   const t = useTranslate()
   const { formatCount } = useFormats()

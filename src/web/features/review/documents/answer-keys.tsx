@@ -45,7 +45,7 @@ export function useAnswerKeys(list: RefObject<HTMLElement | null>, { answers, ca
   const restoreFocus = useEffectEvent(() => {
     if (document.activeElement === document.body) focusRow(rows()[0])
   })
-  // The answers of another document may have replaced the focused one.
+  // The answers of another document may have replaced the focused answer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another document has other answers
   useEffect(() => restoreFocus(), [filePath])
 }

@@ -18,7 +18,8 @@ export interface NamedDocument extends SupportingDocument {
    */
   isCertificate: boolean
   /**
-   * Opens a document that exists only in the browser, such as one of a practice case. `address` is then only its key.
+   * Opens a document that exists only in the browser, such as a document of a practice case. `address` is then only its
+   * key.
    */
   open?: () => Promise<OpenDocument>
   /** The names of the fields whose answers this document proves. */
@@ -57,8 +58,8 @@ export function nameDocuments(
 type Disputed = Pick<ApplicationDetails, 'namedParts' | 'history' | 'appeals'>
 
 /**
- * The document that a review shows first: the first new one, because no decision has been made about it, or else the
- * one that a rejection or an appeal is about, or else the first.
+ * The document that a review shows first: the first new document, because no decision has been made about it;
+ * otherwise the document that a rejection or an appeal is about; otherwise the first document.
  */
 export const findInitial = (documents: readonly NamedDocument[], application: Disputed) =>
   documents.find(({ isNew }) => isNew) ?? findDisputed(documents, application) ?? documents[0]

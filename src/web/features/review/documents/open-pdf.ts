@@ -118,6 +118,7 @@ export async function openPdf(bytes: Blob): Promise<OpenDocument> {
   return cacheDrawings(pages, drawPage, close)
 }
 
+/** Opens a PDF in the worker, and reads the sizes of its pages. */
 async function readPdf(bytes: Blob) {
   const data = await bytes.arrayBuffer()
   reader ??= startReader()
@@ -154,6 +155,7 @@ interface Drawing {
   stopping: AbortSignal
 }
 
+/** Draws one page. Ends with an error if the worker stops. */
 async function draw(pdf: PDFDocumentProxy, { page, width, quarterTurns, size, stopping }: Drawing) {
   if (!size) throw new Error(`The PDF has no page ${page}`)
   const sheet = await pdf.getPage(page + 1)

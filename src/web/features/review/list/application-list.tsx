@@ -132,7 +132,9 @@ export function ApplicationList({ variant, isBounded = false, showsAgeBands = fa
             label: group.category,
             count: tabCounts(group, listFilter.status).count,
             isAtLeast: group.more,
-            mark: <TabMarks late={lateIn(group)} paused={tabCounts(group, listFilter.status).paused} hasLine={hasLate} />,
+            mark: (
+              <TabMarks late={lateIn(group)} paused={tabCounts(group, listFilter.status).paused} hasLine={hasLate} />
+            ),
           }))}
           selected={selected.slug}
           onSelect={(slug) => change({ category: slug })}
@@ -166,9 +168,7 @@ export function ApplicationList({ variant, isBounded = false, showsAgeBands = fa
       {!selected && error && <LoadFailure title={t('review.list.failed')} query={query} />}
       {!selected && data && <NoApplications onClear={undefined} />}
       {!data && !error && <SkeletonList label={t('review.list.loading')} />}
-      <ShortcutsButton
-        onFind={(q) => change({ ...NO_FILTERS, status: 'all', category: undefined, q })}
-      />
+      <ShortcutsButton onFind={(q) => change({ ...NO_FILTERS, status: 'all', category: undefined, q })} />
     </section>
   )
 }

@@ -69,7 +69,7 @@ export function CategoryPanel(props: CategoryPanelProps) {
   const decisions = usePendingDecisions(reviewer)
   const isFirstStatus = filter.status === firstStatus(role)
   const isNarrowed = [filter.decided, filter.waited, filter.due, filter.mark, filter.q || undefined].some(
-    (one) => one !== undefined,
+    (value) => value !== undefined,
   )
   // The applications that wait for the reviewer are the first rows only with these filters and this order.
   const hasWaiting = isFirstStatus || filter.status === undefined || filter.status === 'pending'

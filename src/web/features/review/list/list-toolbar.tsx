@@ -134,7 +134,7 @@ export function ListToolbar(props: ListToolbarProps) {
 }
 
 /**
- * How long the applications at the reviewer's step have waited. A phone shows it with the filters, and not in the
+ * Shows how long the applications at the reviewer's step have waited. A phone shows it with the filters, and not in the
  * strip.
  */
 function PhoneAgeBands() {

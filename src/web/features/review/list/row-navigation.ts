@@ -36,8 +36,8 @@ export function useOpenedApplication(list: LoadedRows) {
   useOpenInUrl(opened?.reference, category)
   const open = (reference: string) => {
     const index = rows.findIndex(({ _id }) => _id === reference)
-    // An application that is not in the list, such as a similar one, keeps the index of the application from which it
-    // was opened.
+    // An application that is not in the list, such as a similar application, keeps the index of the application from
+    // which it was opened.
     setOpened((previous) => ({ reference, index: index < 0 ? (previous?.index ?? 0) : index }))
     // Prefetch the next page of rows when the second-last row is open.
     if (index >= rows.length - 2) onMore?.()

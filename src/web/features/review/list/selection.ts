@@ -74,6 +74,7 @@ const memories = new Map<string, ListState>()
  */
 export const listStateOf = (listKey: string): ListState => memories.get(listKey) ?? EMPTY_MEMORY
 
+/** Changes a part of the stored state of a list. */
 export function storeListState(listKey: string, part: Partial<ListState>) {
   memories.set(listKey, { ...listStateOf(listKey), ...part })
 }

@@ -36,9 +36,12 @@ describe('The applications that wait for a reviewer', () => {
     ['Pending', { count: 1, paused: 2 }],
     ['pending', { count: 1, paused: 2 }],
     [undefined, { count: 3, paused: 0 }],
-  ] as const)('are counted in the tab separately from the paused applications, with the filter %s', ([filter, counts]) => {
-    expect(tabCounts({ ...aGroup('noc', COUNTS), total: 3, withApplicant: 2 }, filter)).toEqual(counts)
-  })
+  ] as const)(
+    'are counted in the tab separately from the paused applications, with the filter %s',
+    ([filter, counts]) => {
+      expect(tabCounts({ ...aGroup('noc', COUNTS), total: 3, withApplicant: 2 }, filter)).toEqual(counts)
+    },
+  )
 
   test('are not counted in searches', () => {
     expect(countWaiting({}, 'staff', undefined)).toBeUndefined()

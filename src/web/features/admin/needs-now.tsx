@@ -117,14 +117,15 @@ export function InTime() {
   return <LoadedOverview>{({ onTime }) => <InTimeCard onTime={onTime} />}</LoadedOverview>
 }
 
+/** One number if all services have the same limit, otherwise a range such as '7–30'. */
+const rangeText = ({ from, to }: { from: number; to: number }) => [...new Set([from, to])].join('–')
+
 /** The percentage is red below `POOR_PERCENTAGE`. */
 function InTimeCard({ onTime: { decisions, inTime } }: Pick<Overview, 'onTime'>) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   const limits = useCharterLimits()
   const [percentage = 0] = percentagesOf([inTime, decisions - inTime])
-  // One number if all services have the same limit, otherwise a range such as '7–30'.
-  const limitRange = limits && [...new Set([limits.from, limits.to])].join('–')
   return (
     <OfficeCard
       id="admin-in-time"
@@ -150,7 +151,7 @@ function InTimeCard({ onTime: { decisions, inTime } }: Pick<Overview, 'onTime'>)
         </>
       )}
       {limits && (
-        <p className="text-ink-soft text-sm">{t('admin.now.promise', { to: limits.to, range: limitRange })}</p>
+        <p className="text-ink-soft text-sm">{t('admin.now.promise', { to: limits.to, range: rangeText(limits) })}</p>
       )}
     </OfficeCard>
   )

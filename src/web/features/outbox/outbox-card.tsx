@@ -144,7 +144,7 @@ const NOTICE_KINDS: Partial<Record<OutboxState, 'info' | 'success'>> = {
   sent: 'success',
 }
 
-/** The states in which this tab has all Aadhaar numbers of the form in its memory (`stateOf`). */
+/** The states in which this tab has the Aadhaar numbers that the form needs in its memory (`stateOf`). */
 const COMPLETE: readonly OutboxState[] = [...SENDABLE, ...NEEDS_LOGIN]
 
 /** The states whose own text contains everything that the portal's message says, so that the message is not shown. */

@@ -99,6 +99,7 @@ function SkipLink() {
   )
 }
 
+/** The portal's mark and name, with the name of the panchayat. */
 function HomeLink({ to }: { to: string }) {
   const t = useTranslate()
   const { data: portal } = usePortal()
@@ -134,8 +135,8 @@ function DemoRibbon({ className }: { className: string }) {
 }
 
 /**
- * Shows in one line that the device is offline, and what still works. It is fixed to the bottom of the window, so that no
- * content moves when it appears. The live region exists from the start, so that screen readers announce it.
+ * Shows in one line that the device is offline, and what still works. It is fixed to the bottom of the window, so that
+ * no content moves when it appears. The live region exists from the start, so that screen readers announce it.
  */
 function OfflineStrip() {
   const t = useTranslate()

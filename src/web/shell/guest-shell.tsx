@@ -44,6 +44,7 @@ function useGuestMode() {
   }, [user])
 }
 
+/** A Languages button that only shows a message. */
 function DemoLanguageButton() {
   const t = useTranslate()
   return (

@@ -9,8 +9,8 @@ import { LazyGuestShell, LazyPersonShell, ScreenSkeleton } from './screen-skelet
 interface PublicShellProps {
   width?: AppShellProps['width']
   /**
-   * What the screen shows until the session is known. After that, the frame may change, and the screen then mounts again and
-   * loses typed text and running requests. A preview therefore has no controls.
+   * Shown until the session is known. The frame may then change, so that the screen mounts again and loses typed text
+   * and running requests. A preview therefore has no controls.
    */
   preview?: ReactNode
   children: ReactNode

@@ -9,7 +9,9 @@ import { AppShell, type AppShellProps } from './app-shell.tsx'
 
 interface ScreenSkeletonProps extends ContentSkeletonProps {
   width?: AppShellProps['width']
-  /** For a screen that only signed-in users see: the role whose menus are shown as gray boxes until the user is known. */
+  /**
+   * For a screen that only signed-in users see: the role whose menus are shown as gray boxes until the user is known.
+   */
   role?: Role | undefined
   /** Shown instead of the gray content: the part of the screen that does not depend on the session. */
   children?: ReactNode
@@ -21,12 +23,15 @@ export function ScreenSkeleton({ width, role, children, ...rest }: ScreenSkeleto
   const { isGuest, hasEntered } = useGuest()
   const content = children ?? <ContentSkeleton {...rest} />
   const pendingFrame = <PendingFrame width={width} role={role} content={content} />
-  if (!user && !(isGuest && hasEntered && role === undefined)) return pendingFrame
-  return user ? (
-    <LazyPersonShell user={user} fallback={pendingFrame} errorFallback={pendingFrame} width={width}>
-      {content}
-    </LazyPersonShell>
-  ) : (
+  if (user) {
+    return (
+      <LazyPersonShell user={user} fallback={pendingFrame} errorFallback={pendingFrame} width={width}>
+        {content}
+      </LazyPersonShell>
+    )
+  }
+  if (!isGuest || !hasEntered || role !== undefined) return pendingFrame
+  return (
     <LazyGuestShell fallback={pendingFrame} errorFallback={pendingFrame} width={width}>
       {content}
     </LazyGuestShell>

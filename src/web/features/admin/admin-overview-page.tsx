@@ -24,8 +24,8 @@ import { QuickActions } from './quick-actions.tsx'
 import { StatusTable } from './status-table.tsx'
 
 /**
- * The admin's overview: what needs the admin now, then the time of each step, then the figures of the panchayat (spec §2).
- * Each figure is a link to the applications that it counts.
+ * The admin's overview: what needs the admin now, then the time of each step, then the figures of the panchayat (spec
+ * §2). Each figure is a link to the applications that it counts.
  */
 export function AdminOverviewPage() {
   const t = useTranslate()
@@ -49,17 +49,17 @@ function OverviewContent({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const query = useQuery({ ...statisticsQuery(), staleTime: 0 })
   const overview = useQuery(overviewQuery)
-  // The charter is requested together with the figures, so that they do not move when the notice about the charter
-  // appears.
+  // The charter is requested together with the figures. Otherwise its notice would appear later and move the figures.
   useQuery(charterQuery)
   const { error } = query
   useEffect(() => {
     if (error) toasts.error(t('admin.failed'))
   }, [error, t])
   const placeholder = <SkeletonList label={t('admin.loading')} isLabelShown />
-  // The figures of `overviewQuery` are at the top, so the figures below would move if they were shown later. If its first
-  // request fails, the other figures do not wait any longer.
-  const isOverviewPending = overview.isPending && overview.failureCount + overview.errorUpdateCount === 0
+  // The figures of `overviewQuery` are at the top of the screen. If they appeared last, they would move the figures
+  // below, so the whole screen waits for them until their first request succeeds or fails.
+  const hasOverviewFailedOnce = overview.failureCount + overview.errorUpdateCount > 0
+  const isOverviewPending = overview.isPending && !hasOverviewFailedOnce
   return (
     <Loaded query={query} failure={t('admin.failed')} placeholder={placeholder}>
       {(statistics) => (isOverviewPending ? placeholder : <Overview user={user} statistics={statistics} />)}
@@ -67,7 +67,9 @@ function OverviewContent({ user }: { user: CurrentUser }) {
   )
 }
 
-/** What is waiting, then the share of decisions in time and the time of each step, then all applications. */
+/**
+ * Shows the waiting applications, then the share of decisions in time and the time of each step, then all applications.
+ */
 function Overview({ user, statistics }: { user: CurrentUser; statistics: Statistics }) {
   const t = useTranslate()
   const { categories, processedToday } = statistics
@@ -112,6 +114,7 @@ function Overview({ user, statistics }: { user: CurrentUser; statistics: Statist
 function CharterNotice() {
   const t = useTranslate()
   const { data: charter } = useQuery(charterQuery)
+  // While the charter loads, `confirmedAt` is undefined.
   if (charter?.confirmedAt !== null) return null
   return (
     <Notice kind="warning" title={t('admin.charter.title')}>
@@ -149,7 +152,8 @@ interface SummaryTilesProps {
 function SummaryTiles({ totals, processedToday }: SummaryTilesProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()
-  // "Waiting" above counts only the applications that wait for the office.
+  // Unlike the figures at the top of the screen, the tile of pending applications also counts those that wait for the
+  // applicant. A note in the tile says how many these are.
   const steps = useQuery(overviewQuery).data?.steps ?? []
   const withApplicants = steps.reduce((sum, { withApplicant }) => sum + withApplicant, 0)
   const pendingNotes = [

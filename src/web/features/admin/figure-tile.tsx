@@ -11,19 +11,19 @@ export interface FigureTileProps {
   figure: number
   /** Whether the figure is red. */
   isAlarming?: boolean
-  /** Whether a phone gives the tile the whole width, and not half of it, which has no space for the icons. */
+  /** Whether the tile fills the width of a phone's screen. Other tiles fill half of it and have no icons there. */
   isWide?: boolean
-  /** What the reader must know about the figure, one line each. */
+  /** Explanations of the figure, one line each. */
   notes?: readonly string[]
-  /** The path of the list of what the figure counts; undefined if there is no such list. */
+  /** The path of the list that the figure counts; undefined if there is no such list. */
   to: string | undefined
   /** The text of the link. */
   link: string
 }
 
 /**
- * A tile with a label, a figure and notes. With `to`, the whole tile is a link, and an arrow beside the figure shows that.
- * Only screen readers read the text of the link.
+ * A tile with a label, a figure and notes. With `to`, the whole tile is a link with an arrow beside the figure. Only
+ * screen readers read the text of the link.
  */
 export function FigureTile({
   Icon,

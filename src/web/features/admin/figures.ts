@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { STATUS_GROUPS, STATUSES, type Status } from '#shared/applications/lifecycle.ts'
 
-/** The paths of the list of applications and of the register of late applications, to which the figures lead. */
+/** The figures link to these two screens: the list of applications, and the register of late applications. */
 export const LIST_PATH = '/admin/dashboard'
 export const LATE_PATH = '/Admin/late'
 

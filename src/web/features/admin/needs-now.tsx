@@ -15,9 +15,10 @@ import { FigureTile } from './figure-tile.tsx'
 import { LIST_PATH } from './figures.ts'
 
 /**
- * What needs the admin now: the applications that wait for the admin's decision, the late applications of the whole
- * office, the open appeals and the open complaints. Each tile is a link to what it counts, unless there are no such
- * applications. Below the tiles: how long the applications have waited for the admin.
+ * Four tiles with the work that needs the admin now: the applications that wait for the admin's decision, the late
+ * applications of the whole office, the open appeals and the open complaints. Each tile links to the list that it
+ * counts; a tile of applications is a link only if there are any. The times that the applications have waited are below
+ * the tiles.
  */
 export function NeedsNow() {
   const t = useTranslate()
@@ -37,8 +38,8 @@ function Tiles({ overview }: { overview: Overview }) {
   const t = useTranslate()
   const { formatCount } = useFormats()
   const { steps, overdue, appeals, complaints } = overview
-  const own = steps.find(({ isYours }) => isYours)
-  const { status = 'Verified', waiting = 0, oldestDays = null } = own ?? {}
+  const adminStep = steps.find(({ isYours }) => isYours)
+  const { status = 'Verified', waiting = 0, oldestDays = null } = adminStep ?? {}
   const late = countLate(overview)
   const { open = 0, unanswered = 0 } = complaints ?? {}
   return (
@@ -98,14 +99,14 @@ function Tiles({ overview }: { overview: Overview }) {
 /** How long the applications have waited for the admin's decision, and how many of them are due today. */
 function WaitingTimes({ steps }: Pick<Overview, 'steps'>) {
   const t = useTranslate()
-  const own = steps.find(({ isYours, waiting }) => isYours && waiting > 0)
-  if (!own) return null
+  const adminStep = steps.find(({ isYours, waiting }) => isYours && waiting > 0)
+  if (!adminStep) return null
   return (
     <div className="flex flex-wrap items-center gap-x-6 rounded-md border border-line bg-surface px-4 py-1 max-sm:px-3 max-sm:py-2">
       <p className="font-semibold max-sm:sr-only">{t('admin.now.sign')}</p>
-      <DueToday count={own.dueToday} />
+      <DueToday count={adminStep.dueToday} />
       <div className="max-sm:w-full sm:ms-auto">
-        <AgeBands bands={own.bands} status={own.status} listPath={LIST_PATH} />
+        <AgeBands bands={adminStep.bands} status={adminStep.status} listPath={LIST_PATH} />
       </div>
     </div>
   )
@@ -116,6 +117,10 @@ export function InTime() {
   return <LoadedOverview>{({ onTime }) => <InTimeCard onTime={onTime} />}</LoadedOverview>
 }
 
+/** One number if all services have the same limit, otherwise a range such as '7–30'. */
+const rangeText = ({ from, to }: { from: number; to: number }) => [...new Set([from, to])].join('–')
+
+/** The percentage is red below `POOR_PERCENTAGE`. */
 function InTimeCard({ onTime: { decisions, inTime } }: Pick<Overview, 'onTime'>) {
   const t = useTranslate()
   const { formatCount } = useFormats()
@@ -146,9 +151,7 @@ function InTimeCard({ onTime: { decisions, inTime } }: Pick<Overview, 'onTime'>)
         </>
       )}
       {limits && (
-        <p className="text-ink-soft text-sm">
-          {t('admin.now.promise', { to: limits.to, range: [...new Set([limits.from, limits.to])].join('–') })}
-        </p>
+        <p className="text-ink-soft text-sm">{t('admin.now.promise', { to: limits.to, range: rangeText(limits) })}</p>
       )}
     </OfficeCard>
   )

@@ -6,6 +6,7 @@ import { countUndecided, LIST_PATH } from './figures.ts'
 
 interface QuickActionsProps {
   categories: Statistics['categories']
+  /** The number of undecided applications of all services. */
   pending: number
 }
 

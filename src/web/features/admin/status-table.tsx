@@ -15,9 +15,9 @@ const NAME = 'px-4 py-1.5 text-start'
 const FIGURE = 'px-4 py-1.5 text-end tabular-nums max-sm:flex max-sm:flex-col max-sm:px-3 max-sm:py-1 max-sm:text-start'
 
 /**
- * The number of applications by category and status. It is collapsed, because the charts show its sums. On a phone each row
- * becomes a card. The columns of Pending and Verified are named after the next step, because the figures above count both
- * statuses as pending (spec §2). Each figure is a link to the applications that it counts.
+ * The number of applications by category and status. It is collapsed, because the charts show its sums. On a phone each
+ * row becomes a card. The columns of Pending and Verified are named after the next step, because the figures above
+ * count both statuses as pending (spec §2). Each figure is a link to the applications that it counts.
  */
 export function StatusTable({ categories, totals }: StatusTableProps) {
   const t = useTranslate()
@@ -59,7 +59,7 @@ export function StatusTable({ categories, totals }: StatusTableProps) {
 
 interface FigureRowProps {
   name: string
-  /** The category whose applications the row counts; undefined for those of all categories. */
+  /** The category whose applications the row counts; undefined if it counts the applications of all categories. */
   category: string | undefined
   counts: Counts
   className: string

@@ -46,6 +46,7 @@ export const PROBES: readonly Probe[] = [
 const getWithTimeout = <Body>(path: string) =>
   getJson<Body>(path, { signal: AbortSignal.timeout(TIMINGS.connectionTimeout) })
 
+/** Measures how long the portal takes to answer. */
 async function testServer(): Promise<Finding> {
   const startedAt = performance.now()
   try {
@@ -65,12 +66,14 @@ async function testDatabase(): Promise<Finding> {
     await getWithTimeout('/readyz')
     return { level: 'works', sentence: 'connection.database.ready' }
   } catch (error) {
+    // An API error means that the portal has answered but has lost its database. Otherwise the portal was not reached.
     return isApiError(error)
       ? { level: 'fails', sentence: 'connection.database.lost' }
       : { level: 'note', sentence: 'connection.database.unknown' }
   }
 }
 
+/** Tests whether the user is logged in. */
 async function testSession(): Promise<Finding> {
   try {
     const { data: user } = await getWithTimeout<{ data: CurrentUser | null }>('/api/session')
@@ -102,6 +105,7 @@ const REQUIRED_FEATURES: Record<string, () => boolean> = {
   'CSS :has()': () => CSS.supports('selector(:has(a))'),
 }
 
+/** Names the required features that the browser lacks. */
 async function testBrowser(): Promise<Finding> {
   const missing = Object.keys(REQUIRED_FEATURES).filter((name) => !REQUIRED_FEATURES[name]?.())
   return missing.length === 0
@@ -125,6 +129,7 @@ async function testCookies(): Promise<Finding> {
     : { level: 'fails', sentence: 'connection.cookies.refused' }
 }
 
+/** Tests whether the device can store drafts, and how much space is left for them. */
 async function testDrafts(): Promise<Finding> {
   if (!(await canUseIndexedDb())) return { level: 'note', sentence: 'connection.drafts.refused' }
   const free = await freeBytes()
@@ -137,14 +142,14 @@ async function testDrafts(): Promise<Finding> {
 
 const PROBE_STORE = 'gram-seva-connection-check'
 
-/** Whether a database can be opened, which drafts need. The test database is deleted afterwards. */
+/** Whether the browser can open an IndexedDB database, which drafts need. Deletes the test database afterwards. */
 function canUseIndexedDb() {
   return new Promise<boolean>((resolve) => {
     try {
-      const opening = indexedDB.open(PROBE_STORE)
-      opening.onerror = () => resolve(false)
-      opening.onsuccess = () => {
-        opening.result.close()
+      const request = indexedDB.open(PROBE_STORE)
+      request.onerror = () => resolve(false)
+      request.onsuccess = () => {
+        request.result.close()
         indexedDB.deleteDatabase(PROBE_STORE)
         resolve(true)
       }
@@ -166,6 +171,7 @@ async function testCamera(): Promise<Finding> {
   return { level: 'note', sentence: 'connection.camera.none' }
 }
 
+/** Tests whether the browser shows PDFs itself, or only downloads them. */
 async function testPdf(): Promise<Finding> {
   return navigator.pdfViewerEnabled
     ? { level: 'works', sentence: 'connection.pdf.shown' }

@@ -2,7 +2,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { type Finding, PROBES, type Probe } from './probes.ts'
 
-/** A check in the list; `finding` is undefined while it runs. */
+/** A check in the list; `finding` is undefined while the check runs. */
 export interface Line extends Pick<Probe, 'id' | 'name'> {
   finding: Finding | undefined
 }

@@ -10,7 +10,7 @@ import { useFormats, useLanguage, useTranslate } from '#web/i18n/translation.tsx
 import { usePortal } from '#web/lib/portal.ts'
 import { announcementsQuery, SHOWN_ANNOUNCEMENTS } from '#web/queries/announcements.ts'
 
-/** The panchayat's announcements, newest first. If there are none, the two fixed announcements of spec §2. */
+/** Shows the panchayat's announcements, newest first, or the two fixed announcements of spec §2 if there are none. */
 export function Announcements() {
   const t = useTranslate()
   const query = useInfiniteQuery(announcementsQuery(SHOWN_ANNOUNCEMENTS))
@@ -72,7 +72,7 @@ function AnnouncementRow({ announcement }: { announcement: Announcement }) {
           <p lang={language} className="whitespace-pre-line break-words text-ink-soft">
             {body}
           </p>
-          <OnlyIn language={language} />
+          <LanguageNote language={language} />
         </div>
       </details>
     </li>
@@ -83,7 +83,7 @@ function AnnouncementRow({ announcement }: { announcement: Announcement }) {
  * Explains to readers why an announcement is in another language. Renders nothing if it is in the language of the
  * screen.
  */
-function OnlyIn({ language }: { language: string }) {
+function LanguageNote({ language }: { language: string }) {
   const t = useTranslate()
   const current = useLanguage()
   const { data: portal } = usePortal()

@@ -12,7 +12,7 @@ import { newestQuery } from '#web/queries/own-applications.ts'
 import { useSession } from '#web/session/session.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
-import { homeApplications } from './home-applications.ts'
+import { groupHomeApplications } from './home-applications.ts'
 import { QuickActions } from './quick-actions.tsx'
 import { FETCHED_APPLICATIONS, RecentActivity } from './recent-activity.tsx'
 
@@ -34,7 +34,7 @@ const ConfirmEmailNotice = lazyComponent(
   { errorFallback: null },
 )
 
-/** Spec §2, citizen dashboard. It begins with what the citizen can do now, and ends with the welcome. */
+/** The citizen dashboard of spec §2. It begins with what the citizen can do now, and ends with the welcome. */
 export function CitizenDashboardPage() {
   usePrefetch()
   return (
@@ -50,14 +50,15 @@ export function CitizenDashboardPage() {
 }
 
 /**
- * Begins with the recent activity if an application is open, the account has a draft, or a form is in the outbox;
- * otherwise with the services. The order is chosen once, when the applications have loaded, so that nothing moves later.
+ * Begins with the recent activity if an application needs the citizen or waits for the office, the account has a draft,
+ * or a form is in the outbox (`outboxHint`); otherwise with the services. The order is chosen once, when the
+ * applications have loaded, so that nothing moves later.
  */
 function Home({ user }: { user: CurrentUser }) {
   const { data, isLoading } = useQuery(newestQuery(FETCHED_APPLICATIONS))
   const [isActivityFirst, setIsActivityFirst] = useState<boolean>()
   if (isActivityFirst === undefined && !isLoading) {
-    const { action, waiting } = homeApplications(data ?? [])
+    const { action, waiting } = groupHomeApplications(data ?? [])
     setIsActivityFirst(outboxHint.get() !== null || user.hasDrafts || action.length + waiting.length > 0)
   }
   if (isActivityFirst === undefined) return <Skeleton className="h-96" />
@@ -74,8 +75,8 @@ function Home({ user }: { user: CurrentUser }) {
 }
 
 /**
- * The heading, with the panchayat's name. It is also shown while the session is being checked, because it does not depend on
- * the user, and as the largest text determines when the screen counts as painted (decision 074).
+ * The heading, with the panchayat's name. It does not depend on the user, so it is also shown while the session is
+ * being checked. It is the largest text, so browsers measure when it is painted (decision 074).
  */
 function HomeHeading() {
   const t = useTranslate()

@@ -20,7 +20,7 @@ interface DraftCardProps {
   isFirst: boolean
 }
 
-/** A form that was started and not submitted, or changed here after it was submitted on another device. */
+/** The card of a draft: a form that was not submitted, or that was changed here after another device submitted it. */
 export function DraftCard({ draft, service, isFirst }: DraftCardProps) {
   const t = useTranslate()
   const { formatInstant } = useFormats()
@@ -76,13 +76,13 @@ export function DraftCard({ draft, service, isFirst }: DraftCardProps) {
 const LISTED = 3
 
 /**
- * The forms in the outbox of this device: those that the portal has received since the citizen last looked, and those that
- * are not sent yet.
+ * The forms in the outbox of this device: those that the portal has received and the citizen has not closed yet, and
+ * those that are not sent yet.
  */
 export function OutboxCards({ entries }: { entries: readonly OutboxEntry[] }) {
   const received = entries.filter(({ outcome }) => outcome.kind === 'sent')
   const unsent = entries.filter(({ outcome }) => outcome.kind !== 'sent')
-  // The phone's list counts its items, so both cards are one item.
+  // On a phone, only the first three items of the list are visible, so both cards are one item.
   return (
     <li className="flex flex-col gap-3">
       {received.length > 0 && <ReceivedCard entries={received} />}
@@ -96,7 +96,7 @@ function useFormName() {
   const { data: offered } = useServices()
   return (entry: OutboxEntry) => {
     const service = offered?.services.find(({ id }) => id === entry.serviceId)
-    // The answers of a form that was sent are deleted.
+    // A form that was sent keeps its subject, but its answers are deleted.
     const subject = entry.subject ?? (service && summarise(service, entry.texts))
     const title = service?.words.card.title ?? entry.serviceId
     return { service, name: subject ? `${subject}, ${title}` : title }
@@ -104,13 +104,13 @@ function useFormName() {
 }
 
 /**
- * The forms that were sent in the background, each with its application ID and a link to its details. A form is listed until
- * the citizen opens its details or closes it.
+ * The forms that were sent in the background, each with its application ID and a link to its details. A form is listed
+ * until the citizen opens its details or closes it.
  */
 function ReceivedCard({ entries }: { entries: readonly OutboxEntry[] }) {
   const t = useTranslate()
   const formName = useFormName()
-  // Without storage, the card stays, which loses nothing.
+  // If the device's storage fails, the card stays, and no data is lost.
   const remove = ({ submissionKey }: OutboxEntry) => void removeFromOutbox(submissionKey).catch(() => undefined)
   return (
     <Notice kind="success" live title={t('dashboard.received')}>
@@ -151,8 +151,8 @@ function ReceivedCard({ entries }: { entries: readonly OutboxEntry[] }) {
 }
 
 /**
- * The forms that are not sent yet, with a link to the outbox. Lists those that need the citizen, or all if none does, each
- * with its state.
+ * The forms that are not sent yet, each with its state, and a link to the outbox. If some forms need the citizen, only
+ * these are listed.
  */
 function UnsentCard({ entries }: { entries: readonly OutboxEntry[] }) {
   const t = useTranslate()

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest'
 import type { OwnApplication } from '#shared/applications/wire.ts'
-import { homeApplications } from './home-applications.ts'
+import { groupHomeApplications } from './home-applications.ts'
 
 let day = 0
 
 const appealOffer = { ground: 'rejected', lastDay: '2026-12-31', officer: 'Block Development Officer' } as const
 
-/** An application that can be appealed if it is rejected. Each one is a day newer than the one before. */
+/** Creates an application, which can be appealed if it is rejected. Each application is a day newer than the last. */
 const application = (status: OwnApplication['status'], changes: Partial<OwnApplication> = {}) => {
   day += 1
   const at = new Date(Date.UTC(2026, 0, day)).toISOString()
@@ -25,14 +25,14 @@ const application = (status: OwnApplication['status'], changes: Partial<OwnAppli
 
 /** The references of the applications in each of the three groups, `daysLater` days after the newest was created. */
 const groupsOf = (applications: readonly ReturnType<typeof application>[], daysLater = 1) => {
-  const { action, waiting, earlier } = homeApplications(applications, Date.UTC(2026, 0, day + daysLater))
+  const { action, waiting, earlier } = groupHomeApplications(applications, Date.UTC(2026, 0, day + daysLater))
   return [action, waiting, earlier].map((group) => group.map(({ _id }) => _id))
 }
 
 const ids = (...applications: readonly { _id: string }[]) => applications.map(({ _id }) => _id)
 
 describe('The applications of the home screen', () => {
-  test('those that need the applicant come first: changes, new rejections, new certificates; then the longest waiting', () => {
+  test('first come requested changes, new rejections and new certificates, then the applications that have waited longest', () => {
     const changes = application('Pending', { amendmentRequested: true })
     const pending = application('Pending')
     const approved = application('Approved')
@@ -62,7 +62,7 @@ describe('The applications of the home screen', () => {
     expect(groupsOf([rejected, approved, pending], 31)).toEqual([[], ids(pending), ids(rejected, approved)])
   })
 
-  test('a rejection that can no longer be appealed is an earlier one, and one under appeal waits', () => {
+  test('a rejection that can no longer be appealed is in the group `earlier`, and a rejection under appeal in `waiting`', () => {
     const over = application('Rejected', { appealOffer: undefined })
     const appealed = application('Rejected', {
       appealOffer: undefined,
@@ -72,13 +72,13 @@ describe('The applications of the home screen', () => {
     expect(groupsOf([pending, appealed, over])).toEqual([[], ids(appealed, pending), ids(over)])
   })
 
-  test('a rejected one that was sent again is left out, even if the names differ', () => {
+  test('a rejected application that was resubmitted is left out, even if the names differ', () => {
     const rejected = application('Rejected', { resubmittedAs: 'NOC-2026-22222222' })
     const pending = application('Pending')
     expect(groupsOf([pending, rejected])).toEqual([[], ids(pending), []])
   })
 
-  test('a rejected or withdrawn one is replaced by a later application for the same matter', () => {
+  test('a rejected application or a withdrawn certificate is replaced by a later application for the same matter', () => {
     const summary = 'Anjali Devi'
     const rejected = application('Rejected', { summary })
     const withdrawn = application('Approved', { summary, withdrawn: { at: '2026-01-01', reason: 'Wrong name' } })
@@ -87,7 +87,7 @@ describe('The applications of the home screen', () => {
     expect(groupsOf([again, other, withdrawn, rejected])).toEqual([ids(other), ids(again), []])
   })
 
-  test('a certificate that was withdrawn lately needs the applicant, however old it is', () => {
+  test('a certificate that was withdrawn recently needs the applicant, even if it was issued long ago', () => {
     const old = application('Approved')
     const others = Array.from({ length: 40 }, () => application('Pending'))
     const withdrawn = { at: others.at(-1)?.createdAt ?? '', reason: 'Wrong name' }
@@ -105,7 +105,7 @@ describe('The applications of the home screen', () => {
     ])
   })
 
-  test('an approved one is not replaced by a later application, and the newest three are shown', () => {
+  test('an approved application is not replaced by a later application, and the three newest are shown as new', () => {
     const approved = Array.from({ length: 5 }, () => application('Approved', { summary: 'Anjali Devi' })).reverse()
     expect(groupsOf(approved)).toEqual([ids(...approved.slice(0, 3)), [], ids(...approved.slice(3))])
   })

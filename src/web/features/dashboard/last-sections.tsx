@@ -8,7 +8,7 @@ import { usePortal } from '#web/lib/portal.ts'
 import { newestQuery, ownListPath } from '#web/queries/own-applications.ts'
 import { Announcements } from './announcements.tsx'
 import { EarlierRows } from './earlier-rows.tsx'
-import { homeApplications } from './home-applications.ts'
+import { groupHomeApplications } from './home-applications.ts'
 import { FETCHED_APPLICATIONS } from './recent-activity.tsx'
 
 /** Earlier applications, the announcements and the welcome. */
@@ -51,6 +51,6 @@ function WelcomeBanner({ user: { firstName, username } }: { user: CurrentUser })
 function EarlierApplications({ user }: { user: CurrentUser }) {
   // Disabled, because `RecentActivity` fetches this data; the query only reads it from the cache.
   const { data } = useQuery({ ...newestQuery(FETCHED_APPLICATIONS), enabled: false })
-  const { earlier } = homeApplications(data ?? [])
+  const { earlier } = groupHomeApplications(data ?? [])
   return earlier.length > 0 && <EarlierRows applications={earlier} listPath={ownListPath(user.username)} />
 }

@@ -9,19 +9,21 @@ import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
 import { useService, useServices } from '#web/lib/portal.ts'
 import { newestQuery, ownListPath, resubmissionPath } from '#web/queries/own-applications.ts'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
-import { homeApplications } from './home-applications.ts'
+import { groupHomeApplications } from './home-applications.ts'
 
 /** The cards for drafts and for the outbox are loaded only if they are needed, because most citizens have neither. */
 const loadCards = async () => (await Promise.all([import('./draft-card.tsx'), loadWords(['drafts', 'outbox'])]))[0]
 const DraftCard = lazyComponent(async () => (await loadCards()).DraftCard)
 const OutboxCards = lazyComponent(async () => (await loadCards()).OutboxCards)
 
-/** The number of newest applications that are fetched. `homeApplications` chooses which of them the screen shows. */
+/**
+ * The number of newest applications that are fetched. `groupHomeApplications` chooses which of them the screen shows.
+ */
 export const FETCHED_APPLICATIONS = 20
 
 /**
- * First the forms in the outbox, because only this device has them, then the applications for which the citizen can do
- * something, then drafts, then applications that wait for the office.
+ * Shows cards in this order: first the forms in the outbox, because only this device has them, then the applications
+ * for which the citizen can do something, then drafts, then applications that wait for the office.
  */
 export function RecentActivity({ user }: { user: CurrentUser }) {
   const t = useTranslate()
@@ -30,7 +32,7 @@ export function RecentActivity({ user }: { user: CurrentUser }) {
   const outbox = useOutbox(user.email)
   const { data, isError } = query
   const listPath = ownListPath(user.username)
-  const { action, waiting: undecided } = homeApplications(data ?? [])
+  const { action, waiting: undecided } = groupHomeApplications(data ?? [])
   const cardOf = (application: OwnApplication) => (
     <OwnCard
       key={application._id}
@@ -81,7 +83,7 @@ function OwnCard({ application, ...card }: OwnCardProps) {
   )
 }
 
-/** The user's forms in the outbox of this device, and those that were sent from it until the user has seen that. */
+/** The user's forms in the outbox of this device, and the forms sent from it that the user has not closed yet. */
 function useOutbox(email: string) {
   const { data = [] } = useQuery({
     queryKey: ['outbox', email, 'home'],
@@ -93,8 +95,8 @@ function useOutbox(email: string) {
 }
 
 /**
- * The user's drafts of new applications, newest first: those on this device, and those that any device has stored with the
- * account.
+ * The user's drafts of new applications, newest first: those on this device, and those that any device has stored with
+ * the account.
  */
 function useDrafts(user: CurrentUser) {
   const { data: offered } = useServices()
@@ -103,6 +105,7 @@ function useDrafts(user: CurrentUser) {
     queryFn: async () => {
       const { listDrafts } = await import('#web/offline/list-drafts.ts')
       const drafts = await listDrafts(user)
+      // The drafts appear only when the code of their cards has loaded.
       return drafts.length === 0 || (await DraftCard.preload()) ? drafts : []
     },
     gcTime: 0,

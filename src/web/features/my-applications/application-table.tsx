@@ -24,15 +24,15 @@ const needsApplicant = ({ status, amendmentRequested }: OwnApplication) =>
 const hasCertificate = ({ status, withdrawn }: OwnApplication) => status === 'Approved' && !withdrawn
 
 /**
- * The second view of spec §2: a table in which the user selects an approved scheme, and one button that generates its PDF.
- * The button is left out if no listed application has a certificate.
+ * The second view of spec §2: a table in which the user selects an approved scheme, and one button that generates its
+ * PDF. The button is left out if no listed application has a certificate.
  */
 export function ApplicationTable({ applications, onOpen, onCertificate }: ApplicationTableProps) {
   const t = useTranslate()
   const [selectedId, setSelectedId] = useState<string>()
   const [isSelectionMissing, setIsSelectionMissing] = useState(false)
   const selected = applications.find(({ _id }) => _id === selectedId)
-  const isAnyReady = applications.some(hasCertificate)
+  const isAnyApproved = applications.some(hasCertificate)
   const hasActions = applications.some((application) => hasCertificate(application) || needsApplicant(application))
   const generate = () => {
     setIsSelectionMissing(!selected)
@@ -43,8 +43,9 @@ export function ApplicationTable({ applications, onOpen, onCertificate }: Applic
     setSelectedId(reference)
     setIsSelectionMissing(false)
   }
-  // The bar stays visible, so that a long list need not be scrolled back after the choice. Toasts move the content down by
-  // `--toast-space`, but not this bar, which would come below the navigation of a phone.
+  // The bar stays visible, so that the user need not scroll a long list after selecting a scheme. Toasts move the
+  // content down by `--toast-space`. The bar compensates for this space, so that it stays above the navigation of a
+  // phone.
   const selection = (
     <div className="sticky bottom-0 z-1 bg-paper pb-2 max-lg:bottom-[calc(3.5rem+var(--toast-space,0px))] print:hidden">
       <div
@@ -83,7 +84,7 @@ export function ApplicationTable({ applications, onOpen, onCertificate }: Applic
               ))}
               {hasActions && (
                 <th className="px-3 py-3 text-start font-semibold print:hidden">
-                  {t(isAnyReady ? 'applications.table.choose' : 'applications.table.action')}
+                  {t(isAnyApproved ? 'applications.table.choose' : 'applications.table.action')}
                 </th>
               )}
             </tr>
@@ -102,13 +103,15 @@ export function ApplicationTable({ applications, onOpen, onCertificate }: Applic
           </tbody>
         </table>
       </div>
-      {isAnyReady && selection}
-      {!isAnyReady && <p className="text-ink-soft print:hidden">{t('applications.table.noPdf')}</p>}
+      {isAnyApproved && selection}
+      {!isAnyApproved && <p className="text-ink-soft print:hidden">{t('applications.table.noPdf')}</p>}
     </div>
   )
 }
 
-/** The columns with their widths. The others share the space that an ID and a date on one line leave. */
+/**
+ * The columns with their widths. The ID and the date need one line; columns without a width share the remaining space.
+ */
 const COLUMNS = [
   ['applications.id', 'xl:w-[19%]'],
   ['applications.table.name', ''],
@@ -173,7 +176,7 @@ function TableRow({ application, isSelected, hasActions, onOpen, onSelect }: Tab
   )
 }
 
-/** The button of a row: it selects the scheme, or opens what the applicant must do. Else the reason why there is no PDF. */
+/** The button of a row, which selects the scheme or opens the applicant's next step; otherwise why there is no PDF. */
 function RowAction({
   application,
   isSelected,
@@ -201,10 +204,11 @@ function RowAction({
   if (status === 'Rejected' && (isOffered || application.resubmittedAs)) {
     return <ResubmitLink application={application} isInTable />
   }
-  return <span className="text-ink-soft text-sm">{t(whyNoPdf(application))}</span>
+  return <span className="text-ink-soft text-sm">{t(noPdfReasonKey(application))}</span>
 }
 
-function whyNoPdf({ status, withdrawn }: OwnApplication) {
+/** The key of the text that says why an application has no PDF. */
+function noPdfReasonKey({ status, withdrawn }: OwnApplication) {
   if (withdrawn) return 'applications.withdrawn.title'
   return status === 'Rejected' ? 'applications.table.never' : 'applications.table.notYet'
 }

@@ -19,8 +19,8 @@ interface CertificatePreviewProps {
 }
 
 /**
- * Shows the first page of the certificate's PDF as a picture, because browsers show a PDF with their own toolbar, and many phone
- * browsers cannot show it.
+ * Shows the first page of the certificate's PDF as a picture, because browsers show a PDF with their own toolbar, and
+ * many phone browsers cannot show it.
  */
 export function CertificatePreview({ reference, download, hasNoImage, onImageError }: CertificatePreviewProps) {
   const t = useTranslate()
@@ -104,6 +104,7 @@ function ApplicationLine({ reference }: { reference: string }) {
 
 /** The positions of the flowers, on a shallow curve. */
 const FLOWERS = Array.from({ length: 17 }, (_, index) => {
+  // From -1 at the left end to 1 at the right end.
   const x = index / 8 - 1
   return { x: 110 + x * 96, y: 30 - x * x * 20 }
 })

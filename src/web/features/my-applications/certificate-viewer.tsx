@@ -18,14 +18,14 @@ interface CertificateViewerProps {
 const WIDE = 640
 
 /**
- * The certificate in the whole window. On a phone, the whole paper is visible first; a tap or the button makes it so large
- * that its small print is legible, and the next one fits it to the screen again.
+ * The certificate in the whole window. On a phone, the whole paper is visible first. A tap or the button enlarges it
+ * until the small print is legible; another tap fits it to the screen again.
  */
 export function CertificateViewer({ reference, imageUrl, download, onClose }: CertificateViewerProps) {
   const t = useTranslate()
   const image = useRef<HTMLImageElement>(null)
   const [isLarge, setIsLarge] = useState(() => window.innerWidth >= WIDE)
-  /** Changes the size. The given point of the paper, as fractions of its width and height, comes to the middle. */
+  /** Changes the size. The given point, in fractions of the paper's width and height, moves to the middle. */
   const resize = (x: number, y: number) => {
     flushSync(() => setIsLarge(!isLarge))
     const { current: paper } = image

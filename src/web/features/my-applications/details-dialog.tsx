@@ -90,6 +90,7 @@ function CertificateLink({ reference }: { reference: string }) {
   )
 }
 
+/** The details themselves, with notices, the promise of the charter, the documents and the answers. */
 function Sheet({ application }: { application: ApplicationDetails }) {
   const t = useTranslate()
   const service = useService(application.collection)

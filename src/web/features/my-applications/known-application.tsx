@@ -17,7 +17,7 @@ const REJECTED = { tab: 'rejected', search: '' } as const
 
 interface KnownApplicationProps {
   reference: string
-  /** What this device has not stored. */
+  /** The part of the application that this device has not stored. */
   missing: 'details' | 'certificate'
   /** Called when the network returns. */
   onOnline: () => unknown
@@ -27,7 +27,7 @@ interface KnownApplicationProps {
 
 /**
  * Without a network, replaces details or a certificate that were never opened on this device: says what is missing, and
- * shows what the lists know of the application.
+ * shows the facts of the application that the lists contain.
  */
 export function KnownApplication({ onOnline, children, ...props }: KnownApplicationProps) {
   const isOnline = useIsOnline()
@@ -44,6 +44,7 @@ export function KnownApplication({ onOnline, children, ...props }: KnownApplicat
   return isLoadable ? children : <FromLists {...props}>{children}</FromLists>
 }
 
+/** The facts that the citizen's lists contain about the application. */
 function FromLists({ reference, missing, children }: Omit<KnownApplicationProps, 'onOnline'>) {
   const t = useTranslate()
   const { formatDay, formatCalendarDay } = useFormats()

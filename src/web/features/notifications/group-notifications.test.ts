@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, test } from 'vitest'
 import type { PortalNotification } from '#shared/notifications/wire.ts'
-import { byDay, groupNotifications } from './group-notifications.ts'
+import { groupNotifications, splitByDay } from './group-notifications.ts'
 
 const commonFields = { collection: 'noc', summary: 'Maya Mill', service: 'NOC', scheme: 'NOC scheme', at: '' }
 const notification = (id: string, reference: string, read = false): PortalNotification => ({
@@ -26,7 +26,7 @@ test('groups notifications by application, and puts the application with the new
   expect(groups.map(({ unreadIds }) => unreadIds)).toEqual([['9', '6'], []])
 })
 
-test('keeps two complaints apart', () => {
+test('puts the notifications of two complaints into two groups', () => {
   const groups = groupNotifications([
     { ...notification('9', ''), complaint: '1' },
     { ...notification('8', ''), complaint: '2' },
@@ -40,7 +40,7 @@ test('keeps two complaints apart', () => {
 
 test('splits groups by the day of their newest notification in India', () => {
   const at = (id: string, instant: string) => ({ ...notification(id, id), at: instant })
-  const days = byDay(
+  const days = splitByDay(
     groupNotifications([
       at('C', '2026-11-27T19:00:00Z'),
       at('B', '2026-11-27T18:00:00Z'),

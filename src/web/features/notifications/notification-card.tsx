@@ -28,8 +28,8 @@ interface NotificationCardProps {
 }
 
 /**
- * The notifications of one application or complaint. Opening the application or complaint marks them as read. If all are
- * read, only the newest is shown, as a row.
+ * The notifications of one application or complaint. Opening the application or complaint marks them as read. If all
+ * are read, only the newest is shown, as a row.
  */
 export function NotificationCard({ group, path }: NotificationCardProps) {
   return group.unreadIds.length > 0 ? <UnreadCard group={group} path={path} /> : <ReadRow group={group} path={path} />
@@ -37,7 +37,7 @@ export function NotificationCard({ group, path }: NotificationCardProps) {
 
 /**
  * The unread notifications of an application or complaint, with a link that opens it and marks them as read. If the
- * newest one asks the applicant for changes, the link opens the form for them.
+ * newest one asks the applicant for changes, the link opens the form for these changes.
  */
 function UnreadCard({ group, path }: NotificationCardProps) {
   const t = useTranslate()

@@ -17,11 +17,11 @@ import { ownApplicationPath } from '#web/queries/own-applications.ts'
 import { homeOf } from '#web/session/return-url.ts'
 import { useSession } from '#web/session/session.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
-import { byDay, groupNotifications } from './group-notifications.ts'
+import { groupNotifications, splitByDay } from './group-notifications.ts'
 import { NotificationCard } from './notification-card.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 
-/** The user's notifications: about the user's own applications, or about the applications that the user reviews. */
+/** The notifications: for citizens about their own applications, for the office about the applications to review. */
 export function NotificationsPage() {
   return (
     <SessionGate head={<NotificationsHeader />} roles={ROLES}>
@@ -35,7 +35,7 @@ export function NotificationsPage() {
   )
 }
 
-/** The header, which is prerendered for citizens only. */
+/** The header. The prerendered page contains the header for citizens. */
 function NotificationsHeader() {
   const t = useTranslate()
   const { data: user } = useSession()
@@ -52,7 +52,7 @@ function NotificationsHeader() {
 function NotificationList({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const list = useInfiniteQuery(notificationListQuery)
-  const end = useRef<HTMLParagraphElement>(null)
+  const endNote = useRef<HTMLParagraphElement>(null)
   const dayTitle = useDayTitle()
   const failure = list.isError && <LoadFailure title={t('notifications.failed')} query={list} />
   if (!list.data) return failure || <SkeletonList label={t('notifications.loading')} />
@@ -63,12 +63,12 @@ function NotificationList({ user }: { user: CurrentUser }) {
   const showOlder = async () => {
     const { hasNextPage, isError } = await list.fetchNextPage()
     // The button disappears after the last page, so the text in its place takes the focus.
-    if (!hasNextPage && !isError) end.current?.focus()
+    if (!hasNextPage && !isError) endNote.current?.focus()
   }
   return (
     <div className="flex flex-col gap-4">
       <MarkAll newest={newest.id} />
-      {byDay(groupNotifications(notifications)).map(({ day, groups }) => (
+      {splitByDay(groupNotifications(notifications)).map(({ day, groups }) => (
         <section key={day} aria-labelledby={`day-${day}`}>
           <h2 id={`day-${day}`} className="mb-2 text-ink-soft text-base">
             {dayTitle(day)}
@@ -91,7 +91,7 @@ function NotificationList({ user }: { user: CurrentUser }) {
           {t('notifications.more')}
         </Button>
       ) : (
-        <p ref={end} tabIndex={-1} className="text-center text-ink-soft text-sm">
+        <p ref={endNote} tabIndex={-1} className="text-center text-ink-soft text-sm">
           {t('notifications.end')}
         </p>
       )}
@@ -153,8 +153,8 @@ function NoNotifications({ role }: { role: Role }) {
 const OFFICE_LISTS = { staff: '/staff_dashboard', admin: '/admin/dashboard' } as const
 
 /**
- * The path of a notification's complaint or application. The path of an application is that of the citizen's list, or
- * for the office a search in its list.
+ * The path that opens the complaint or application of a notification. For citizens and the appellate officer, the path
+ * opens the application; for staff and admins, it searches their list for the application.
  */
 function subjectPath(
   { role, username }: Pick<CurrentUser, 'role' | 'username'>,

@@ -16,8 +16,8 @@ import { amendPath, resubmissionPath } from '#web/queries/own-applications.ts'
 import { FormTitle } from './outbox-card.tsx'
 
 /**
- * A draft: when it was changed, where it is stored, and the buttons Continue and Delete. If the form was submitted on another
- * device, a link to the application replaces Continue.
+ * A draft: when it was changed, where it is stored, and the buttons Continue and Delete. If the form was submitted on
+ * another device, a link to the application replaces Continue.
  */
 export function DraftRow({ draft }: { draft: ListedDraft }) {
   const t = useTranslate()
@@ -25,11 +25,12 @@ export function DraftRow({ draft }: { draft: ListedDraft }) {
   const service = useService(draft.serviceId)
   const { sentPath } = draft
   const client = useQueryClient()
-  const [isDeleting, setIsDeleting] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const remove = useMutation({
+    // False if the form is open in another tab, so that its draft was not deleted.
     mutationFn: async () => (await runUnlessOpen(draft, () => removeListedDraft(draft).then(() => true))) ?? false,
     onSuccess: () => {
-      setIsDeleting(false)
+      setIsConfirming(false)
       return client.invalidateQueries({ queryKey: ['drafts'] })
     },
   })
@@ -65,20 +66,20 @@ export function DraftRow({ draft }: { draft: ListedDraft }) {
           variant="quiet"
           compact
           aria-label={t('drafts.delete.form', { title: name })}
-          onClick={() => setIsDeleting(true)}
+          onClick={() => setIsConfirming(true)}
         >
           <Trash2 aria-hidden className="size-5" />
           {t('outbox.delete')}
         </Button>
       </div>
-      {isDeleting && (
+      {isConfirming && (
         <ConfirmDialog
           title={t('outbox.delete.title')}
           labels={{ confirm: t('outbox.delete'), cancel: t('outbox.delete.keep') }}
           busy={remove.isPending}
           failure={remove.isError ? t('drafts.notDeleted') : undefined}
           onConfirm={() => remove.mutate()}
-          onClose={() => setIsDeleting(false)}
+          onClose={() => setIsConfirming(false)}
         >
           <p>{t('drafts.delete.text', { title: name })}</p>
         </ConfirmDialog>

@@ -15,8 +15,8 @@ interface SavedForm {
 }
 
 /**
- * Creates a file with a form and its documents that only the portal can open. Like the outbox, the file contains no
- * Aadhaar numbers.
+ * Encrypts a form and its documents into one file that only the portal can open. Before encryption, the file contains
+ * the length of the header, the header as JSON, and the documents. Like the outbox, it contains no Aadhaar numbers.
  */
 export async function encryptForm({ entry, documents, ticket, recipient }: SavedForm): Promise<File> {
   const { serviceId, submissionKey, correctionOf, fields, addedAt } = entry
@@ -30,6 +30,7 @@ export async function encryptForm({ entry, documents, ticket, recipient }: Saved
     ...(correctionOf !== undefined && { correctionOf }),
     filledAt,
     fields: fields.map(([name, text]) => [name, text]),
+    // The end of a long file name is kept, because it contains the extension.
     documents: files.map(({ slot, file }) => ({ slot, fileName: file.name.slice(-200), size: file.size })),
   }
   const json = new TextEncoder().encode(JSON.stringify(header))

@@ -18,8 +18,8 @@ import { resubmissionPath } from '#web/queries/own-applications.ts'
 import { SESSION_QUERY_KEY } from '#web/session/session.ts'
 
 /**
- * Deletes a form from the outbox, and the account's draft of the form if there is one. While the outbox is being sent, this
- * function waits.
+ * Deletes a form from the outbox, and the account's draft of the form if there is one. While the outbox is being sent,
+ * this function waits.
  */
 export async function removeEntry({ submissionKey }: OutboxEntry) {
   await withOutboxLock(() => removeFromOutbox(submissionKey))
@@ -27,7 +27,9 @@ export async function removeEntry({ submissionKey }: OutboxEntry) {
   if (navigator.onLine) void removeAccountDraft(submissionKey).catch(() => undefined)
 }
 
-/** Moves a form from the outbox back to the drafts, and opens it. An existing draft of the same form is not overwritten. */
+/**
+ * Moves a form from the outbox back to the drafts, and opens it. An existing draft of the same form is not overwritten.
+ */
 export function useEditEntry(entry: OutboxEntry, service: OfferedService | undefined) {
   const client = useQueryClient()
   const edit = useMutation({
@@ -51,6 +53,7 @@ interface MoveOutcome {
   obstacle?: 'draft' | 'open'
 }
 
+/** Stores the form as a draft, then removes it from the outbox. The caller holds the lock of the outbox. */
 async function moveToDrafts(entry: OutboxEntry, service: OfferedService | undefined): Promise<MoveOutcome> {
   // The form may have been sent or deleted while this function waited for the lock.
   const current = (await findOutbox(entry.email)).find(({ submissionKey: key }) => key === entry.submissionKey)
@@ -60,11 +63,13 @@ async function moveToDrafts(entry: OutboxEntry, service: OfferedService | undefi
   if (await findDraft(identity)) return { obstacle: 'draft' }
   const documents = await findOutboxDocuments(submissionKey)
   const path = correctionOf === undefined ? service.paths.page : resubmissionPath(service, correctionOf)
-  // After `received`, the portal has an application with this key and would reject the changed form, so it gets a new key.
+  // If the outcome is `received`, the portal has an application with this key and would reject the changed form, so the
+  // draft gets a new key.
   const draftKey = current.outcome.kind === 'received' ? crypto.randomUUID() : submissionKey
   const { fieldErrors } = current.outcome
   const draft = { ...identity, texts, lists, submissionKey: draftKey, correctionOf, fieldErrors, savedAt: Date.now() }
   await recordDraft({ draft, documents, openedAt: Date.now() })
+  // Drafts do not store Aadhaar numbers, so this tab passes the numbers to the form in its memory.
   const aadhaar = aadhaarOf(entry)
   if (aadhaar && aadhaar.length > 0) {
     preserveValues(email, service.paths.page, { texts: { ...texts, ...Object.fromEntries(aadhaar) }, lists, documents })

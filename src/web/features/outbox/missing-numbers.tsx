@@ -19,8 +19,8 @@ interface MissingNumbersProps {
 }
 
 /**
- * Asks for the Aadhaar numbers of a form in the outbox, with the labels and the checks of the form itself. No list has a
- * column for these numbers (`defineService`), so each belongs to a field.
+ * Asks for the Aadhaar numbers of a form in the outbox, with the labels and the checks of the form itself. Each number
+ * belongs to a field, because `defineService` allows no list with a column for Aadhaar numbers.
  */
 export function MissingNumbers({ entry, service, isSending, onEnter }: MissingNumbersProps) {
   const t = useTranslate()

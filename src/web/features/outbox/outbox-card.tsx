@@ -22,7 +22,7 @@ import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { removeEntry, useEditEntry } from './entry-actions.ts'
 import { SavedNotice, useSaveForm } from './save-form.tsx'
 
-/** Loaded only if a form lacks its Aadhaar numbers, because it contains the checks of answers. “Edit” works without it. */
+/** A separate chunk, because it contains the checks of answers, which only a form without its Aadhaar numbers needs. */
 const MissingNumbers = lazyComponent(() => import('./missing-numbers.tsx').then((module) => module.MissingNumbers), {
   errorFallback: null,
 })
@@ -91,15 +91,15 @@ interface FormTitleProps {
   /** The service. */
   title: string
   /**
-   * The person or matter that the form is about. Empty if the form does not name it yet; undefined if the service's texts
-   * are not loaded.
+   * The person or matter that the form is about. Empty if the form does not name it yet; undefined if the service's
+   * texts are not loaded.
    */
   subject: string | undefined
   /** Whether the form was sent. Its answers are then deleted, so its subject may be unknown. */
   isSent?: boolean
 }
 
-/** The heading of a form on this device: whom or what it is about, and its service. */
+/** The heading of a form on this device: the person or matter that the form is about, and its service. */
 export function FormTitle({ id, title, subject, isSent = false }: FormTitleProps) {
   const t = useTranslate()
   const about = subject?.trim() || (subject === undefined || isSent ? undefined : t('outbox.unnamed'))
@@ -111,7 +111,10 @@ export function FormTitle({ id, title, subject, isSent = false }: FormTitleProps
   )
 }
 
-/** The application ID of a form that was sent, on one line, so that it can be read out and selected; and its details. */
+/**
+ * The details of a form that was sent. The application ID is on one line, so that the user can read it aloud or select
+ * it.
+ */
 function SentReference({ outcome: { reference, dueOn } }: Pick<OutboxEntry, 'outcome'>) {
   const t = useTranslate()
   if (!reference) return null
@@ -129,7 +132,7 @@ function SentReference({ outcome: { reference, dueOn } }: Pick<OutboxEntry, 'out
 /** The states in which the form can be sent again without changes. */
 const SENDABLE: readonly OutboxState[] = ['waiting', 'offline', 'consent', 'refused']
 
-/** The states in which the owner of the form has to log in, which sends it. */
+/** The states in which the owner of the form has to log in. After the login, the form is sent. */
 const NEEDS_LOGIN: readonly OutboxState[] = ['signed-out', 'other-person']
 
 /** The kind of the notice about a state. Every state that is not listed has a warning. */
@@ -141,7 +144,7 @@ const NOTICE_KINDS: Partial<Record<OutboxState, 'info' | 'success'>> = {
   sent: 'success',
 }
 
-/** The states in which a form that needs Aadhaar numbers has them, in the memory of this tab (`stateOf`). */
+/** The states in which this tab has the Aadhaar numbers that the form needs in its memory (`stateOf`). */
 const COMPLETE: readonly OutboxState[] = [...SENDABLE, ...NEEDS_LOGIN]
 
 /** The states whose own text contains everything that the portal's message says, so that the message is not shown. */
@@ -178,7 +181,7 @@ function StateNotice({ state, entry, user }: { state: OutboxState; entry: Outbox
 const NEEDS_EDIT: readonly OutboxState[] = ['consent', 'answers', 'changed']
 
 /** The states in which saving the form as a file would be useless, because the office could not submit it either. */
-const REFUSED_AS_FILE: readonly OutboxState[] = ['consent', 'answers', 'changed', 'duplicate', 'received']
+const UNSAVABLE: readonly OutboxState[] = ['consent', 'answers', 'changed', 'duplicate', 'received']
 
 interface ActionsProps {
   state: OutboxState
@@ -187,16 +190,17 @@ interface ActionsProps {
   title: string
 }
 
+/** The buttons of the card, and the messages about their results. Which buttons it has depends on the state. */
 function Actions({ state, entry, service, title }: ActionsProps) {
   const t = useTranslate()
-  const [isDeleting, setIsDeleting] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const attempt = useMutation({ mutationFn: () => deliverNow(entry.submissionKey) })
   const remove = useMutation({
     mutationFn: () => removeEntry(entry),
-    onSuccess: () => setIsDeleting(false),
+    onSuccess: () => setIsConfirming(false),
   })
   const save = useSaveForm(entry)
-  const canSave = !REFUSED_AS_FILE.includes(state)
+  const canSave = !UNSAVABLE.includes(state)
   const needsEdit = NEEDS_EDIT.includes(state)
   const { edit, obstacle } = useEditEntry(entry, service)
   if (state === 'sent') {
@@ -216,7 +220,7 @@ function Actions({ state, entry, service, title }: ActionsProps) {
         )}
         {SENDABLE.includes(state) && (
           <Button
-            // The device may be wrong about the network, so the button stays, but it is not what the owner has to do.
+            // The device may be wrong about being offline, so the button stays, but not as the main button.
             variant={needsEdit || state === 'offline' ? 'secondary' : 'primary'}
             compact
             className="max-sm:col-span-2"
@@ -241,7 +245,7 @@ function Actions({ state, entry, service, title }: ActionsProps) {
             {t('outbox.save')}
           </Button>
         )}
-        <Button variant="quiet" compact className="max-sm:col-span-2" onClick={() => setIsDeleting(true)}>
+        <Button variant="quiet" compact className="max-sm:col-span-2" onClick={() => setIsConfirming(true)}>
           <Trash2 aria-hidden className="size-5" />
           {t('outbox.delete')}
         </Button>
@@ -249,14 +253,14 @@ function Actions({ state, entry, service, title }: ActionsProps) {
       {(attempt.isError || edit.isError) && <Notice kind="error" live title={t('outbox.failed')} />}
       <SavedNotice save={save} entry={entry} />
       {obstacle && <Notice kind="warning" live title={t(`outbox.edit.${obstacle}`)} />}
-      {isDeleting && (
+      {isConfirming && (
         <ConfirmDialog
           title={t('outbox.delete.title')}
           labels={{ confirm: t('outbox.delete'), cancel: t('outbox.delete.keep') }}
           busy={remove.isPending}
           failure={remove.isError ? t('outbox.failed') : undefined}
           onConfirm={() => remove.mutate()}
-          onClose={() => setIsDeleting(false)}
+          onClose={() => setIsConfirming(false)}
         >
           <p>{t('outbox.delete.text', { title })}</p>
         </ConfirmDialog>

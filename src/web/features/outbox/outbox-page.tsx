@@ -17,12 +17,12 @@ import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { DraftRow } from './draft-row.tsx'
 import { OutboxCard } from './outbox-card.tsx'
 
-/** Loaded separately, because it can only be shown after the browser has answered how much space is left. */
+/** A separate chunk, because the notice appears only after the browser has reported the free space. */
 const StorageNotice = lazyComponent(() => import('./storage-notice.tsx').then((module) => module.StorageNotice), {
   errorFallback: null,
 })
 
-/** The history state with which a logout opens this screen if the outbox still has forms. The logout then stops. */
+/** The history state of this screen after a logout has stopped because the outbox still has forms. */
 const LOGOUT = 'logout'
 
 const useOutbox = (email: string) =>
@@ -44,7 +44,8 @@ export function OutboxPage() {
 function Header({ page }: { page: 'outbox' | 'drafts' }) {
   const t = useTranslate()
   const { state, isFirst } = useLocation()
-  // The form passes its key when it moves to the outbox. After a reload, it is one form among the others.
+  // A form that moves to the outbox opens this screen with its submission key as the history state. After a reload, the
+  // key is ignored.
   const finishedKey = !isFirst && typeof state === 'string' && state !== LOGOUT ? state : undefined
   return (
     <>
@@ -59,8 +60,8 @@ function Header({ page }: { page: 'outbox' | 'drafts' }) {
 }
 
 /**
- * Says that the form that was submitted a moment ago is finished, even before the session is checked. Its card in the list
- * explains its state.
+ * Says that the form that was submitted a moment ago is finished, even before the session is checked. Its card in the
+ * list explains its state.
  */
 function FinishedLead({ submissionKey }: { submissionKey: string }) {
   const t = useTranslate()

@@ -7,8 +7,8 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize } from '#web/lib/files.ts'
 
 /**
- * Warns if the device's storage is nearly full. If the browser may delete the forms when the device needs space, offers a
- * button that asks the browser not to.
+ * Warns if the device's storage is nearly full. If the browser may delete the forms when the device needs space, offers
+ * a button that asks the browser to keep them.
  */
 export function StorageNotice() {
   const t = useTranslate()

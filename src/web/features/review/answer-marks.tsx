@@ -13,9 +13,9 @@ type MarkedApplication = Pick<ApplicationDetails, '_id' | 'cautions' | 'history'
 const CHECK_DIGIT = 'aadhaar-check-digit'
 
 /**
- * Marks the answers that the cautions at the top are about, so that the reviewer finds them: Aadhaar numbers with a wrong
- * check digit, the answers that differ from those of the most similar application, and, for the admin, those that the reviewer
- * flagged who verified the application.
+ * Marks the answers that the cautions at the top are about, so that the reviewer finds them: Aadhaar numbers with a
+ * wrong check digit, the answers that differ from the answers of the most similar application, and, for the admin, the
+ * answers that were flagged when the application was verified.
  */
 export function useAnswerMarks(
   { _id: reference, cautions, history, allowedDecisions }: MarkedApplication,
@@ -23,15 +23,16 @@ export function useAnswerMarks(
 ): AnswerMarks {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()
-  const [other] = useQuery(similarQuery(reference)).data?.similar ?? []
+  const [mostSimilar] = useQuery(similarQuery(reference)).data?.similar ?? []
   const marks = new Map<string, string>()
   if (!service) return marks
   for (const [name, field] of Object.entries(service.fields)) {
     if (field.kind === 'aadhaar' && cautions.includes(CHECK_DIGIT)) marks.set(name, t('review.mark.checkDigit'))
-    const row = other?.rows.find(({ own }) => own?.field === name)
-    if (!other || !row?.other || row.match === 'same') continue
+    // The comparison of this answer with that of the most similar application.
+    const row = mostSimilar?.rows.find(({ own }) => own?.field === name)
+    if (!mostSimilar || !row?.other || row.match === 'same') continue
     const text = row.kind === 'date' ? formatCalendarDay(row.other.text) : row.other.text
-    marks.set(name, t('review.mark.differs', { reference: other._id, text }))
+    marks.set(name, t('review.mark.differs', { reference: mostSimilar._id, text }))
   }
   const verification = allowedDecisions.includes('Approved')
     ? history.findLast(({ to }) => to === 'Verified')

@@ -15,7 +15,9 @@ interface CautionProps {
   live?: boolean
 }
 
-/** A caution: something that the reviewer should check. It takes only one line, so that the answers below stay visible. */
+/**
+ * A caution: something that the reviewer should check. It takes only one line, so that the answers below stay visible.
+ */
 export function Caution({ title, children, action, isOpenAtFirst = false, live = false }: CautionProps) {
   const t = useTranslate()
   const id = useId()
@@ -40,7 +42,7 @@ export function Caution({ title, children, action, isOpenAtFirst = false, live =
             onClick={() => setIsOpen(!isOpen)}
             className="group flex min-h-11 min-w-8 shrink-0 items-center justify-center gap-1 rounded-md px-1 text-indigo -outline-offset-3 hover:bg-surface print:hidden"
           >
-            {/* Beside a button, there is no space for the word. */}
+            {/* If there is another button, there is no space for the word. */}
             <span className={action ? 'sr-only' : ''}>{t('review.caution.details')}</span>
             <ChevronDown aria-hidden className="size-5 group-aria-expanded:rotate-180" />
           </button>

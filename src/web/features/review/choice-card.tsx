@@ -13,7 +13,7 @@ interface ChoiceGroupProps {
   error: string | undefined
   /** The cards, which are radio buttons. */
   children: ReactNode
-  /** Below the radio buttons: a card that opens something else, or the fields of the chosen card. */
+  /** Shown below the radio buttons: a card that opens something else, or the fields of the chosen card. */
   action?: ReactNode
   /** Whether a wide screen shows the cards side by side, without the lines of their consequences. */
   isRow?: boolean
@@ -70,7 +70,7 @@ export const cardLook = (colours = UNCHOSEN) =>
   `review-card relative flex min-h-11 cursor-pointer items-center gap-3 rounded-md border px-3 py-1 text-start leading-tight desk:min-h-10 desk:py-0.5 pointer-coarse:min-h-11 ${colours}`
 
 interface ChoiceCardProps {
-  /** The name of the group of radio buttons, and the value of this one. */
+  /** The name of the group of radio buttons, and the value of this radio button. */
   name: string
   value: string
   isChosen: boolean

@@ -14,8 +14,8 @@ export interface CommandPaletteProps {
 }
 
 /**
- * Ctrl+K opens a list of all shortcuts with their keys. The user can search the list, run a shortcut's action, or search the
- * applications for the text.
+ * Ctrl+K opens a list of all shortcuts with their keys. The user can search the list, run a shortcut's action, or
+ * search the applications for the text.
  */
 export function CommandPalette({ onFind }: CommandPaletteProps) {
   const [actions, setActions] = useState<Actions>()
@@ -60,10 +60,11 @@ function PaletteDialog({ actions, onFind, onClose, onRun }: PaletteDialogProps) 
       act: actionOf(actions, shortcut),
     }))
     .filter(({ label }) => label.toLocaleLowerCase().includes(searchText))
-  const possible = commands.filter(({ act }) => act)
-  const named = possible.find(({ label }) => label.toLocaleLowerCase().startsWith(searchText))
-  // A name of an applicant may occur within a command. Enter runs that command only if it begins with the text.
-  const first = find ? (named?.act ?? find) : possible[0]?.act
+  const available = commands.filter(({ act }) => act)
+  const beginningWithText = available.find(({ label }) => label.toLocaleLowerCase().startsWith(searchText))
+  // The text may be an applicant's name that also occurs within the label of a command. Enter therefore runs a command
+  // only if its label begins with the text, and otherwise searches the applications.
+  const enterAction = find ? (beginningWithText?.act ?? find) : available[0]?.act
   const move = (event: KeyboardEvent, by: 1 | -1) => {
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
     const index = buttons.findIndex((button) => button.matches(':focus'))
@@ -74,9 +75,9 @@ function PaletteDialog({ actions, onFind, onClose, onRun }: PaletteDialogProps) 
   const press = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') move(event, 1)
     if (event.key === 'ArrowUp') move(event, -1)
-    if (event.key === 'Enter' && event.target instanceof HTMLInputElement && first) {
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement && enterAction) {
       event.preventDefault()
-      onRun(first)
+      onRun(enterAction)
     }
   }
   const findItem = find && (
@@ -105,7 +106,7 @@ function PaletteDialog({ actions, onFind, onClose, onRun }: PaletteDialogProps) 
         />
         {commands.length === 0 && !find && <p role="status">{t('review.palette.none')}</p>}
         <ul ref={list}>
-          {first === find && findItem}
+          {enterAction === find && findItem}
           {commands.map(({ keys, shortcut, label, act }) => (
             <li key={shortcut} className="border-line border-t first:border-t-0">
               <button
@@ -119,7 +120,7 @@ function PaletteDialog({ actions, onFind, onClose, onRun }: PaletteDialogProps) 
               </button>
             </li>
           ))}
-          {first !== find && findItem}
+          {enterAction !== find && findItem}
         </ul>
       </div>
     </Dialog>

@@ -9,7 +9,9 @@ type Reviewed = Pick<ApplicationDetails, '_id' | 'updatedAt'>
 
 const opened = unsentWork<true>('opened')
 
-/** A row of the list has microseconds, an application has only milliseconds. */
+/**
+ * `updatedAt` has microseconds in a row of the list, but milliseconds in a loaded application, so both are converted.
+ */
 const keyOf = (reviewer: string, { _id, updatedAt }: Reviewed) =>
   unsentKey(reviewer, { _id, updatedAt: new Date(updatedAt).toISOString() })
 
@@ -19,7 +21,7 @@ export function useOpenedMark(application: Reviewed) {
   useEffect(() => opened.set(key, true), [key])
 }
 
-/** Whether a reviewer has opened an application on this device, as it is now. */
+/** Whether a reviewer has opened the current version of an application on this device. */
 export const isOpenedBy = (reviewer: string, application: Reviewed) => opened.get(keyOf(reviewer, application)) === true
 
 /** The pairs of an application and a possible duplicate that reviewers of this tab have compared. */
@@ -33,7 +35,7 @@ export function useComparedMark(application: Reviewed, other: Reviewed) {
   useEffect(() => comparedPairs.set(new Set([...comparedPairs.get(), pair])), [pair])
 }
 
-/** The possible duplicates that the reviewer has neither opened nor compared with the application, as they are now. */
+/** The possible duplicates whose current version the reviewer has neither opened nor compared with the application. */
 export function useUncompared<Other extends Reviewed>(application: Reviewed, others: readonly Other[]) {
   const reviewer = useSession().data?.email ?? ''
   const pairs = comparedPairs.use()

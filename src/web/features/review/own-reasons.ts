@@ -10,12 +10,12 @@ export interface Sentence {
   text: string
 }
 
-/** A longer text is cut in its label. The title of the button shows the whole text. */
+/** The maximum number of characters of a label. A longer text is cut; the title of the button shows the whole text. */
 const LABEL_LENGTH = 40
 
 /**
- * The panchayat's own reasons in the reader's language, and the built-in reasons for a rejection that it offers. Until they
- * are loaded, and if loading fails, only the built-in reasons are offered.
+ * The panchayat's own reasons in the reader's language, and the built-in reasons for a rejection that it offers. Until
+ * they are loaded, and if loading fails, only the built-in reasons are offered.
  */
 function useReasons() {
   const language = useLanguage()
@@ -26,7 +26,7 @@ function useReasons() {
   }
 }
 
-/** What a cut label must not end with. */
+/** The characters with which a cut label must not end. */
 const SEPARATOR = /[\s.,;:।]/u
 
 const sentenceOf = (text: string): Sentence => {
@@ -37,7 +37,7 @@ const sentenceOf = (text: string): Sentence => {
   return { label: `${start.slice(0, end).join('')}…`, text }
 }
 
-/** Each text once. Reasons that differ in one language may be equal in another. */
+/** Removes repeated texts. Reasons that differ in one language may be equal in another. */
 const withoutDuplicates = (sentences: readonly Sentence[]) =>
   sentences.filter(({ text }, index) => sentences.findIndex((other) => other.text === text) === index)
 
@@ -51,13 +51,17 @@ export function useRejectionSentences(): Sentence[] {
   ])
 }
 
-/** The sentences that a reviewer can choose for a request for changes: the usual ones, then the panchayat's own. */
+/**
+ * The sentences that a reviewer can choose for a request for changes: the usual sentences, then the panchayat's own.
+ */
 export function useAmendmentSentences(usual: readonly Sentence[]): Sentence[] {
   const { own } = useReasons()
   return withoutDuplicates([...usual, ...ownTextsFor(own, 'amendment').map(sentenceOf)])
 }
 
-/** The panchayat's own reasons that are offered for requests for changes, too, so that changes can resolve them. */
+/**
+ * The panchayat's own reasons that a change by the applicant can resolve, because requests for changes offer them, too.
+ */
 export const useFixableReasons = () => ownTextsFor(useReasons().own, 'amendment')
 
 const ownTextsFor = (own: readonly { text: string; kinds: readonly ReasonKind[] }[], kind: ReasonKind) =>

@@ -38,6 +38,7 @@ function listPath(query: ListQuery) {
 
 const EMPTY_GROUP: CategoryGroup = { category: '', slug: '', total: 0, more: false, next: null, data: [] }
 
+/** Fetches the matching applications, grouped by category. */
 async function readGroups(query: ListQuery, signal: AbortSignal): Promise<CategoryList> {
   const { data } = withEmptyLists<CategoryList>(await getJson(listPath(query), { signal }), { data: [] })
   return { data: data.map((group) => withEmptyLists(group, EMPTY_GROUP)) }
@@ -55,8 +56,8 @@ export const categoriesQuery = (filter: Filter) =>
   })
 
 /**
- * Shows the new status of a decided application in the loaded lists, so that its row does not ask for a decision until the
- * lists are fetched again.
+ * Shows the new status of a decided application in the loaded lists, so that its row does not ask for a decision until
+ * the lists are fetched again.
  */
 export function showDecided(client: QueryClient, reference: string, status: Decision) {
   const decided = (row: ListedApplication) => (row._id === reference ? { ...row, status, allowedDecisions: [] } : row)
@@ -120,8 +121,8 @@ export const similarQuery = (reference: string) =>
 const claimPath = (reference: string) => `/api/applications/${encodeURIComponent(reference)}/claim`
 
 /**
- * Claims the open application, renews the claim, and returns the other reviewers who have the application open. A failure
- * is not shown, because a claim is only information.
+ * Claims the open application, renews the claim, and returns the other reviewers who have the application open. A
+ * failure is not shown, because a claim is only information.
  */
 export const claimQuery = (reference: string) =>
   queryOptions({

@@ -23,10 +23,15 @@ export type Shortcut =
   | 'palette'
   | 'practice'
 
-/** The practice queue. It is part of the staff's screen, because a screen of its own would lengthen every first visit. */
+/**
+ * The practice queue. It is part of the staff's screen, because a separate screen would add code to every first visit.
+ */
 export const PRACTICE_PATH = '/staff_dashboard?practice=1'
 
-/** The arrow keys move from answer to answer. Space marks one; on any other control, it belongs to the browser. */
+/**
+ * The arrow keys move from answer to answer, and Space marks the focused answer. Elsewhere, Space belongs to the
+ * browser.
+ */
 const NAMED_KEYS: Record<string, Shortcut> = { ArrowDown: 'nextAnswer', ArrowUp: 'previousAnswer', ' ': 'matches' }
 
 const LETTERS: Record<string, Shortcut> = {
@@ -71,7 +76,7 @@ export const KEYS: readonly { keys: readonly string[]; shortcut: Shortcut | 'ope
   { keys: ['/'], shortcut: 'search' },
   { keys: ['Ctrl', 'K'], shortcut: 'palette' },
   { keys: ['?'], shortcut: 'help' },
-  // It has no key: only the command palette and the list of shortcuts lead to it.
+  // The practice queue has no key. Only the command palette and the list of shortcuts open it.
   { keys: [], shortcut: 'practice' },
 ]
 
@@ -96,6 +101,7 @@ export function shortcutOf(
   return /^[1-9]$/.test(character) ? 'nthDocument' : LETTERS[character]
 }
 
+/** The shortcut of a key that is pressed together with Ctrl or ⌘, except for Enter. */
 function shortcutWithControl(press: KeyPress, isTyping: boolean) {
   const character = press.shiftKey ? '' : characterOf(press)
   if (character === 'z' && !isTyping) return 'undo'
@@ -107,6 +113,7 @@ function shortcutWithControl(press: KeyPress, isTyping: boolean) {
  * layout.
  */
 export function characterOf({ key, code, shiftKey }: Pick<KeyPress, 'key' | 'code' | 'shiftKey'>) {
+  // One printable ASCII character.
   if (/^[\x20-\x7e]$/.test(key)) return key.toLowerCase()
   if (code === 'Slash') return shiftKey ? '?' : '/'
   if (code.startsWith('Digit')) return code.slice(5)

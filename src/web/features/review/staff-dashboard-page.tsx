@@ -66,8 +66,8 @@ export function StaffDashboardPage() {
 }
 
 /**
- * How long decisions took. Collapsed, because the list comes first. The strip above the list already says how many
- * applications are late, and leads to them.
+ * Shows how long decisions took. Collapsed, because the list is more important. The strip above the list already shows
+ * the number of late applications, with a link to them.
  */
 function MoreFigures() {
   const t = useTranslate()

@@ -10,13 +10,13 @@ interface SuggestedSentencesProps {
   /** Whether only screen readers read the hint, because the visible label of the message already says the same. */
   isHintHidden?: boolean
   /**
-   * Whether number keys insert the sentences while one of the buttons has the focus. A phone, which has no such keys, does not
-   * show the numbers.
+   * Whether number keys insert the sentences while one of the buttons has the focus. A phone, which has no such keys,
+   * does not show the numbers.
    */
   isNumbered?: boolean
   /**
-   * `pills` are large buttons, `chips` are low buttons for use beside a document, and `words` are the smallest. `names` are
-   * two rows of `words`, with a hint only on a phone.
+   * `pills` are large buttons, `chips` are low buttons for use beside a document, and `words` are the smallest. `names`
+   * are two rows of `words`, with a hint only on a phone.
    */
   layout?: keyof typeof LAYOUTS
   ref?: Ref<HTMLFieldSetElement>
@@ -26,8 +26,8 @@ const LOW = 'min-h-11 desk:min-h-7 pointer-coarse:min-h-11'
 const BUTTON =
   'flex items-center gap-1.5 border-line-strong bg-surface text-sm hover:border-indigo hover:bg-indigo-soft'
 /**
- * The lists of chips, words and names scroll, because a panchayat may have fifty reasons, and the message below must stay
- * visible. A phone shows four rows, and half of the next one.
+ * The lists of chips, words and names scroll, because a panchayat may have fifty reasons, and the message below must
+ * stay visible. A phone shows four rows, and half of the fifth row.
  */
 const SCROLLING = '-m-1 flex max-h-55 min-w-0 shrink-0 flex-wrap items-center gap-1 overflow-y-auto p-1'
 const WORD = `${BUTTON} ${LOW} max-w-full rounded-md border px-1.5 text-start leading-tight`
@@ -95,4 +95,5 @@ export function SuggestedSentences(props: SuggestedSentencesProps) {
   )
 }
 
+/** The keys 1 to 9 insert the first sentences. */
 const NUMBER_KEYS = 9

@@ -18,6 +18,7 @@ interface Reviewed {
 /** The key of a reviewer's work on this version of an application. */
 export const unsentKey = (reviewer: string, { _id, updatedAt }: Reviewed) => `${reviewer} ${_id} ${updatedAt}`
 
+/** The time for which unsent work is stored: 30 days, in milliseconds. */
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000
 
 const memory = new Map<string, unknown>()
@@ -25,32 +26,36 @@ afterLogout.add(() => memory.clear())
 removeStored((key) => Date.now() - savedAtOf(key) > LIFETIME_MS)
 
 interface UnsentWorkOptions {
-  /** Whether the work survives a change of the application while the tab is open, because the reviewer has written it. */
+  /**
+   * Whether the work survives a change of the application while the tab is open, because the reviewer has written it.
+   */
   isKeptInTab?: boolean
 }
 
 /**
- * The unsent work of this kind, by `unsentKey`. It is kept in the memory of the tab and stored on this device, so that neither
- * a reload nor a power cut loses it. Stored work belongs to one version of the application. If a decision was sent while the
- * tab was closing, the version has changed, and the stored work is no longer shown. The work is removed when it is sent
- * (`forgetUnsentWork`), at a logout (`clearDevice`), and after 30 days. Values must be representable as JSON.
+ * The unsent work of this kind, by `unsentKey`. It is kept in the memory of the tab and stored on this device, so that
+ * neither a reload nor a power cut loses it. Stored work belongs to one version of the application. If a decision was
+ * sent while the tab was closing, the version has changed, and the stored work is no longer shown. The work is removed
+ * when it is sent (`forgetUnsentWork`), at a logout (`clearDevice`), and after 30 days. Values must be representable as
+ * JSON.
  */
 export function unsentWork<Value>(kind: string, { isKeptInTab = false }: UnsentWorkOptions = {}): UnsentWork<Value> {
-  const storedAs = (key: string) => localStorageValue(`${UNSENT_REVIEWS}${kind}/${key}`)
-  const inMemory = (key: string) => `${kind}/${isKeptInTab ? key.slice(0, key.lastIndexOf(' ') + 1) : key}`
+  const storageOf = (key: string) => localStorageValue(`${UNSENT_REVIEWS}${kind}/${key}`)
+  // The version is the last word of a key. Work that is kept in the tab is stored in memory without the version.
+  const memoryKeyOf = (key: string) => `${kind}/${isKeptInTab ? key.slice(0, key.lastIndexOf(' ') + 1) : key}`
   return {
     get: (key) => {
-      const name = inMemory(key)
-      if (!memory.has(name)) memory.set(name, readStored(storedAs(key).get())?.value)
+      const name = memoryKeyOf(key)
+      if (!memory.has(name)) memory.set(name, readStored(storageOf(key).get())?.value)
       return memory.get(name) as Value | undefined
     },
     set: (key, value) => {
-      storedAs(key).set(JSON.stringify({ savedAt: Date.now(), value }))
-      memory.set(inMemory(key), value)
+      storageOf(key).set(JSON.stringify({ savedAt: Date.now(), value }))
+      memory.set(memoryKeyOf(key), value)
     },
     delete: (key) => {
-      storedAs(key).remove()
-      memory.delete(inMemory(key))
+      storageOf(key).remove()
+      memory.delete(memoryKeyOf(key))
     },
   }
 }

@@ -12,7 +12,10 @@ export type Actions = Partial<Record<Exclude<Shortcut, 'nthDocument'>, (() => vo
 /** Where shortcuts work: on the page while no dialog is open, in a single open dialog, or in both. */
 type Scope = 'page' | 'dialog' | 'both'
 
-/** These keys set something or clear it. While such a key is held down, it would do both in turn, or go through a list. */
+/**
+ * The keys whose action must not repeat while the key is held down. It would set and clear a choice in turn, for
+ * example.
+ */
 const TOGGLES: readonly Shortcut[] = ['Verified', 'Approved', 'Rejected', 'matches', 'differs']
 
 /** Runs the actions of pressed keys while the calling component is mounted. */
@@ -60,7 +63,10 @@ const isArrow = ({ key }: KeyboardEvent) => key.startsWith('Arrow')
 const usesArrows = (target: EventTarget | null) =>
   target instanceof Element && target.matches('[type=radio], [role=tab], [tabindex="0"]')
 
-/** The browser presses a focused control, and scrolls a focused box. Space on a compared answer is a shortcut. */
+/**
+ * Whether the browser uses Space on this element: to press a focused control, or to scroll a focused box. On the inputs
+ * of a compared answer, Space is a shortcut.
+ */
 const usesSpace = (target: EventTarget | null) =>
   target instanceof Element &&
   target.matches('a, button, input:not([data-answer] input), summary, [role=tab], [tabindex="0"]')
@@ -70,8 +76,10 @@ const stored = localStorageValue('gram-seva.shortcuts')
 /** Whether single characters work as shortcuts on this device, which is the default. */
 const enabled = createStore(stored.get() !== OFF)
 
+/** Whether single characters work as shortcuts. Renders the component again after a change. */
 export const useShortcutsEnabled = enabled.use
 
+/** Switches single characters as shortcuts on or off, and stores the choice on this device. */
 export function setShortcutsEnabled(isEnabled: boolean) {
   if (isEnabled) stored.remove()
   else stored.set(OFF)

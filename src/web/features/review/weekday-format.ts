@@ -2,7 +2,9 @@
 import { useMemo } from 'react'
 import { useFormats, useLanguage } from '#web/i18n/translation.tsx'
 
-/** Returns a function that formats a calendar day after its weekday: 'Thu, Jun 15, 2023', 'गुरुवार, 15 जून 2023'. */
+/**
+ * Returns a function that formats a calendar day with its weekday first: 'Thu, Jun 15, 2023', 'गुरुवार, 15 जून 2023'.
+ */
 export function useWeekdayFormat() {
   const language = useLanguage()
   const { formatCalendarDay } = useFormats()

@@ -8,7 +8,7 @@ import { NavLink } from '#web/lib/router.tsx'
 import { DisplayPanel } from '#web/shell/language-button.tsx'
 
 /**
- * The classes of an item. A line above an item marks it as the current one; a bolder text would be wider and move the
+ * The classes of an item. A line above an item marks it as the current item; a bolder text would be wider and move the
  * other items. The font size is at most 5 % of the screen's width, because the largest text size would not fit on the
  * narrowest phones.
  */

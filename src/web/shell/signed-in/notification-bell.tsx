@@ -6,7 +6,7 @@ import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Link } from '#web/lib/router.tsx'
 import { useNotificationArrivals, useUnreadCount } from '#web/notifications/notifications.ts'
 
-/** The link to the notifications, with the number of unread ones. */
+/** The link to the notifications, with the number of unread notifications. */
 export function NotificationBell() {
   const t = useTranslate()
   const unread = useUnreadCount()

@@ -91,6 +91,7 @@ function CitizenShell({ user, width, children }: PersonShellProps) {
 function OfficeShell({ user, width = 'wide', children }: PersonShellProps) {
   const t = useTranslate()
   const home = homeOf(user.role)
+  // Admins have their own logout messages, and a list of applications beside their dashboard.
   const [messages, applications] =
     user.role === 'admin' ? (['admin', '/admin/dashboard'] as const) : (['person'] as const)
   const { logout, isLoggingOut } = useLogout(user, messages)
@@ -133,8 +134,8 @@ function OfficeShell({ user, width = 'wide', children }: PersonShellProps) {
 }
 
 /**
- * Deletes the cookie that marks this device as signed in. Without the cookie, the offline worker shows nothing personal,
- * and the portal accepts no session.
+ * Deletes the cookie that marks this device as signed in. Without the cookie, the offline worker shows nothing
+ * personal, and the portal accepts no session.
  */
 function markLoggedOut() {
   const isHttps = window.location.protocol === 'https:'
@@ -163,8 +164,8 @@ function useLogoutOfOtherTabs() {
 }
 
 /**
- * Ends the session, confirms the logout, and returns to `/`. With the messages `admin`, the texts differ and the wait is
- * slightly longer (spec §8).
+ * Ends the session, confirms the logout, and returns to `/`. With the messages `admin`, the texts differ and the wait
+ * is slightly longer (spec §8).
  */
 export function useLogout(user: CurrentUser, messages: 'person' | 'admin' = 'person') {
   const t = useTranslate()
@@ -172,7 +173,8 @@ export function useLogout(user: CurrentUser, messages: 'person' | 'admin' = 'per
   const notifyOtherTabs = useLogoutOfOtherTabs()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      // The logout would delete forms that wait to be sent, so it stops here. A device without storage has no such form.
+      // The logout would delete forms that wait to be sent, so it stops here. A device without storage has no such
+      // form.
       const isEmpty = await import('#web/forms/outbox.ts')
         .then(({ clearSent }) => clearSent(user.email))
         .catch(() => true)

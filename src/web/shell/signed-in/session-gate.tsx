@@ -104,6 +104,7 @@ interface AccessDeniedProps {
   loginText?: string | undefined
 }
 
+/** Shows Access Denied for two seconds, then opens `/`. */
 function RedirectingAccessDenied(props: AccessDeniedProps) {
   const navigateLater = useDelayedNavigate()
   useEffect(() => navigateLater('/', TIMINGS.afterUnauthorized), [navigateLater])

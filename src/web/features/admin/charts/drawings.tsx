@@ -6,7 +6,10 @@ import { ChartPattern, edgeOf, type Slice } from './chart-pattern.tsx'
 
 const SIZE = 112
 
-/** A pie whose slices run clockwise from the top. Hidden from screen readers, which read the table with the numbers beside it. */
+/**
+ * A pie chart whose slices run clockwise from the top. Screen readers skip it and read the table of the numbers beside
+ * it.
+ */
 export function PieDrawing({ slices }: { slices: readonly Slice[] }) {
   const id = useId()
   const nonEmpty = slices.filter(({ count }) => count > 0)
@@ -40,19 +43,21 @@ export interface MonthsDrawingProps {
   months: readonly MonthFigure[]
   /** Whether the bars are horizontal, because columns would be too narrow for the names of the months. */
   isNarrow: boolean
-  /** Whether the columns are beside other charts. Their labels are then small, and names that do not fit are left out. */
+  /**
+   * Whether the columns are beside other charts. Their labels are then small, and names that do not fit are left out.
+   */
   isDense: boolean
 }
 
 /** The width of the longest name of a month, in pixels. */
 const MONTH_WIDTH = 72
 
-/** One bar per month with its number. Hidden from screen readers, which read the table. */
+/** One bar per month with its number. Screen readers skip the chart and read the table of the same numbers. */
 export function MonthsDrawing({ months, isNarrow, isDense }: MonthsDrawingProps) {
   const fontSize = isDense ? 12 : 14
   const tick = { fill: 'var(--color-ink-soft)', fontSize }
-  const names = { dataKey: 'name', type: 'category', tick, tickLine: false } as const
-  const figures = { type: 'number', hide: true, allowDecimals: false, domain: [0, 'dataMax'] } as const
+  const monthAxis = { dataKey: 'name', type: 'category', tick, tickLine: false } as const
+  const countAxis = { type: 'number', hide: true, allowDecimals: false, domain: [0, 'dataMax'] } as const
   return (
     <BarChart
       responsive
@@ -63,14 +68,14 @@ export function MonthsDrawing({ months, isNarrow, isDense }: MonthsDrawingProps)
       accessibilityLayer={false}
     >
       {isNarrow ? (
-        <XAxis {...figures} />
+        <XAxis {...countAxis} />
       ) : (
-        <XAxis {...names} interval={isDense ? 'equidistantPreserveStart' : 0} stroke="var(--color-line-strong)" />
+        <XAxis {...monthAxis} interval={isDense ? 'equidistantPreserveStart' : 0} stroke="var(--color-line-strong)" />
       )}
       {isNarrow ? (
-        <YAxis {...names} interval={0} width={MONTH_WIDTH} stroke="var(--color-line-strong)" />
+        <YAxis {...monthAxis} interval={0} width={MONTH_WIDTH} stroke="var(--color-line-strong)" />
       ) : (
-        <YAxis {...figures} />
+        <YAxis {...countAxis} />
       )}
       <Bar dataKey="applications" fill="var(--color-indigo)" maxBarSize={48} radius={2} isAnimationActive={false}>
         <LabelList

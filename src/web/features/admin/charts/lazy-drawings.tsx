@@ -4,7 +4,9 @@ import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import type { Slice } from './chart-pattern.tsx'
 import type { MonthsDrawingProps } from './drawings.tsx'
 
-/** The charts are separate chunks, because only this page needs the chart library, and its figures appear without it. */
+/**
+ * The charts are in a separate chunk with the chart library. The page shows its figures before the chunk has loaded.
+ */
 export const PieDrawing = lazyComponent<{ slices: readonly Slice[] }>(
   () => import('./drawings.tsx').then((module) => module.PieDrawing),
   { errorFallback: <NoDrawing /> },

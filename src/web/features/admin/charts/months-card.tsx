@@ -13,13 +13,13 @@ import { statisticsQuery } from '#web/queries/own-applications.ts'
 import type { MonthFigure } from './drawings.tsx'
 import { MonthsDrawing } from './lazy-drawings.tsx'
 
-/** The applications per month, for any year in which there were some (spec §2). */
+/** The applications per month of one year, with a list of the years that have applications (spec §2). */
 export function MonthsCard({ statistics }: { statistics: Statistics }) {
   const t = useTranslate()
   const [year, setYear] = useState(statistics.year)
   const isCurrentYear = year === statistics.year
   const otherYear = useQuery({ ...statisticsQuery(year), enabled: !isCurrentYear, placeholderData: keepPreviousData })
-  const { monthly } = (isCurrentYear ? undefined : otherYear.data) ?? statistics
+  const { monthly } = isCurrentYear ? statistics : (otherYear.data ?? statistics)
   const years = [...new Set([...statistics.years, statistics.year])].sort((a, b) => b - a)
   return (
     <Card
@@ -67,6 +67,7 @@ interface MonthsProps {
 function Months({ year, monthly, isChanging }: MonthsProps) {
   const t = useTranslate()
   const language = useLanguage()
+  // The breakpoints `md` and `xl` of the layout.
   const isNarrow = useMediaQuery('(max-width: 47.9375rem)')
   const isDense = useMediaQuery('(min-width: 80rem)')
   const months = monthly.map(({ month, applications }) => ({ name: formatMonth(language, month), applications }))

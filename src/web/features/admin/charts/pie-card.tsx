@@ -12,7 +12,7 @@ interface PieCardProps {
   /** A part of the element ids. */
   id: string
   title: string
-  /** What the chart counts. */
+  /** Says what the chart counts. */
   caption: string
   /** The heading of the column with the slices' names. */
   nameHeading: string
@@ -59,8 +59,8 @@ const NAME = 'py-0.5 text-start'
 const FIGURE = 'py-0.5 ps-3 text-end tabular-nums whitespace-nowrap'
 
 /**
- * The name, number and percentage of each slice, with its pattern as a legend. Only a wide table shows its header. With large
- * text on a phone, the numbers are below the name.
+ * The name, number and percentage of each slice, with its pattern as a legend. Only a wide table shows its header. With
+ * large text on a phone, the numbers are below the name.
  */
 function SliceTable({ labelledBy, nameHeading, slices }: SliceTableProps) {
   const t = useTranslate()
@@ -101,6 +101,7 @@ function SliceTable({ labelledBy, nameHeading, slices }: SliceTableProps) {
   )
 }
 
+/** A small square with the pattern of a slice. */
 function Swatch({ pattern }: { pattern: Pattern }) {
   const id = useId()
   return (

@@ -11,7 +11,10 @@ import { refreshAccountDrafts } from '#web/session/session.ts'
 import type { ApplyValues } from '../answers/apply-values.ts'
 import { isUntouched, persistableAnswers } from './draft-values.ts'
 
-/** The delay between saving a draft on the device and storing a copy with the account, in milliseconds. */
+/**
+ * The delay between saving a draft on the device and storing a copy with the account, and the time that `discard` waits
+ * for the portal to delete the copy, in milliseconds.
+ */
 const UPLOAD_AFTER_MS = 3000
 
 interface DraftForm {
@@ -27,9 +30,9 @@ interface DraftForm {
 }
 
 /**
- * Saves the form on the device half a second after the last edit, and stores a copy with the account a few seconds later.
- * When the page is hidden or closed, does both immediately. `isUnsaved` is true while the device has failed to store the
- * last edits, for example because its storage is full.
+ * Saves the form on the device half a second after the last edit, and stores a copy with the account a few seconds
+ * later. When the page is hidden or closed, does both immediately. `isUnsaved` is true while the device has failed to
+ * store the last edits, for example because its storage is full.
  */
 export function useDraftAutosave(draftForm: DraftForm) {
   const { form } = draftForm
@@ -69,7 +72,9 @@ export interface DraftAutosave {
   schedule: () => void
   /** Saves now if a save is scheduled. Resolves to true if the device has stored everything. */
   flush: () => Promise<boolean>
-  /** Called when the page is hidden or closed: runs immediately what is scheduled, both on the device and with the account. */
+  /**
+   * Called when the page is hidden or closed: runs the scheduled saves immediately, on the device and with the account.
+   */
   leave: () => Promise<void>
   /** Whether the form was edited since it was opened. */
   isEdited: () => boolean
@@ -118,6 +123,7 @@ function createDraftAutosave(draftForm: DraftForm, { onChangedElsewhere, onSaveA
       return removeQuietly(identity)
     }
     const files = fingerprint(values.documents)
+    // Unchanged documents are not stored again.
     const documents = files === savedFiles ? undefined : { ...values.documents }
     savedFiles = files
     const draft = {
@@ -130,7 +136,7 @@ function createDraftAutosave(draftForm: DraftForm, { onChangedElsewhere, onSaveA
     // A tab may be closed before its database has opened. Local storage is synchronous, so the texts are safe there.
     localStorageValue(UNSAVED_TEXTS + submissionKey).set(JSON.stringify({ draft, openedAt }))
     if (hasAccountCopy) uploadTimer ??= setTimeout(() => void upload(), UPLOAD_AFTER_MS)
-    // If the device has no storage or no space, there is no draft. The form works without one, and says so.
+    // If the device has no storage or no space, there is no draft. The form works without a draft, and warns.
     try {
       // A tab that is being closed has no time to wait for an import, even of a module that is already loaded.
       const { recordDraft } = loadedDrafts ?? (await loadDrafts())
@@ -181,7 +187,8 @@ function createDraftAutosave(draftForm: DraftForm, { onChangedElsewhere, onSaveA
       if (hasAccountCopy) void loadAccountDrafts().catch(() => undefined)
       if (timer === undefined) firstEditAt = Date.now()
       clearTimeout(timer)
-      // The delay since the first edit has a limit, so that text is saved even if the applicant types without a pause.
+      // The delay since the first unsaved edit has a limit, so that text is saved even if the applicant types without a
+      // pause.
       const delay = Math.min(TIMINGS.draftPause, firstEditAt + TIMINGS.draftLongest - Date.now())
       timer = setTimeout(() => void flush(), Math.max(0, delay))
     },
@@ -218,7 +225,7 @@ export async function saveOpenForms() {
   return areStored.every(Boolean)
 }
 
-/** Resolves when the saves that are in progress have ended, also those of forms that have been closed. */
+/** Resolves when all saves in progress have ended, including the saves of forms that have been closed. */
 export const draftsSaved = () => Promise.all(pendingSaves)
 
 let loadedDrafts: typeof import('#web/forms/drafts.ts') | undefined

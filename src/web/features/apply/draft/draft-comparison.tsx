@@ -10,7 +10,7 @@ import { useApplication } from '../answers/application-context.ts'
 import type { ApplyValues } from '../answers/apply-values.ts'
 
 interface ComparisonDialogProps {
-  /** The answers that differ. */
+  /** The names of the answers that differ. */
   names: readonly string[]
   /** The answers on this screen. */
   values: ApplyValues
@@ -23,7 +23,9 @@ interface ComparisonDialogProps {
   onClose: () => void
 }
 
-/** The answers that differ, those on this screen beside those of the account, and the buttons to choose between them. */
+/**
+ * Shows the answers that differ, on this screen and in the account, and the buttons to choose between the two versions.
+ */
 export function ComparisonDialog(props: ComparisonDialogProps) {
   const { names, values, offered, isTaking, onTake, keepButton, onClose } = props
   const t = useTranslate()

@@ -153,20 +153,21 @@ interface RestoredNoticeProps {
   saved: SavedDraft
   /** Whether the form also contains the Aadhaar numbers, which drafts do not store. */
   isComplete: boolean
-  /** The steps of the form; omitted for a form with only one. */
+  /** The steps of the form; omitted if the form has only one step. */
   steps?: Steps
   onDiscard: () => Promise<void>
 }
 
 /**
- * Says that the form was restored from a draft, with a button that opens the step at which the applicant stopped, and one
- * that starts an empty form instead.
+ * Says that the form was restored from a draft, with a button that opens the step at which the applicant stopped, and
+ * a button that starts an empty form instead.
  */
 export function RestoredNotice({ service, saved, isComplete, steps, onDiscard }: RestoredNoticeProps) {
   const t = useTranslate()
   const { formatInstant } = useFormats()
   const asksAadhaar = !isComplete && Object.values(service.fields).some(({ kind }) => kind === 'aadhaar')
   const { draft, documents, isFromOlderForm } = saved
+  // The slots whose documents another device has, and the names of those that this device lacks.
   const slotsElsewhere = Object.keys(service.documents).filter((slot) => draft.elsewhere?.[slot])
   const missing = slotsElsewhere.filter((slot) => !documents[slot]?.length).map((slot) => service.words.documents[slot])
   return (
@@ -189,7 +190,7 @@ function DiscardButton({ service, saved, onDiscard }: Pick<RestoredNoticeProps, 
   const [isAsking, setIsAsking] = useState(false)
   const discard = useMutation({ mutationFn: onDiscard })
   const hasDiscarded = useRef(false)
-  // This component disappears with its button when the draft is deleted.
+  // Deleting the draft removes this component and its focused button, so the heading takes the focus.
   useEffect(() => () => void (hasDiscarded.current && focusHeading()), [])
   const { amends } = saved.draft
   const chosen = isAsking ? getValues('documents') : {}
@@ -263,8 +264,8 @@ interface DraftChoiceProps {
 }
 
 /**
- * Shown if the applicant wants to correct a rejected application, but has a draft of the same form. The applicant chooses
- * which answers to use, so that none are lost without notice.
+ * Shown if the applicant wants to correct a rejected application, but has a draft of the same form. The applicant
+ * chooses which answers to use, so that none are lost without notice.
  */
 export function DraftChoice({ reference, onDraft, onCorrection }: DraftChoiceProps) {
   const t = useTranslate()

@@ -43,7 +43,7 @@ describe('A draft', () => {
     expect([pristine, edited].map((values) => isUntouched(noc, values, pristine))).toEqual([true, false])
   })
 
-  test('differs from a form in the answers that are not the same, without spaces at the ends and Aadhaar numbers', () => {
+  test('differs from a form in the changed answers, except for Aadhaar numbers and spaces at the ends', () => {
     const here = filled()
     Object.assign(here.texts, { plotNumber: '17', contactNumber: ' 9876543210 ' })
     const other = { texts: { applicantName: 'Asha Devi', contactNumber: '9876543210' }, lists: {} }

@@ -19,9 +19,9 @@ interface OneTabProps {
 }
 
 /**
- * Shows a form in only one tab at a time, because two open forms would overwrite each other's draft. When another tab opens
- * the form, this tab saves and closes it, and says that it is open in another tab. A form that is being sent, or that
- * cannot be saved, stays in its tab.
+ * Shows a form in only one tab at a time, because two open forms would overwrite each other's draft. When another tab
+ * opens the form, this tab saves and closes it, and says that the form is open in another tab. A form that is being
+ * sent, or that cannot be saved, stays in its tab.
  */
 export function OneTab({ user: { email }, service, children }: OneTabProps) {
   // `elsewhere`: another tab has the form, and this tab has given it up.

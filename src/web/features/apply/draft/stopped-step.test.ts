@@ -30,7 +30,7 @@ describe('An applicant stopped', () => {
     expect(stopped({ applicantName: 'Asha' }, 'texts.aadhaarNumber', 'texts.plotNumber')).toBe(1)
   })
 
-  test('at the step after the last answer, although it is optional', () => {
+  test('at the step after the last answer, even if all questions of that step are optional', () => {
     expect(stopped({ applicantName: 'Asha', plotNumber: '7' }, 'documents.landMap')).toBe(2)
   })
 

@@ -12,8 +12,9 @@ interface RestoredForm {
 }
 
 /**
- * The number of the step at which the applicant stopped: the first incomplete step, but at most the one after the last step
- * with an answer. Drafts never contain Aadhaar numbers, so a missing one does not make a step incomplete.
+ * The number of the step at which the applicant stopped: the first incomplete step, but at most the step after the last
+ * step with an answer. Drafts never contain Aadhaar numbers, so a missing Aadhaar number does not make a step
+ * incomplete.
  */
 export function stoppedStep({ service, steps, values, errorPaths }: RestoredForm) {
   const namesWithErrors = new Set(errorPaths.map((path) => path.split('.')[1]))

@@ -54,6 +54,7 @@ export function useOfferedDraft({
   const { data } = useAccountDrafts(user)
   return data?.find((draft) => {
     if (draft.collection !== identity.serviceId || draft.correctionOf !== correctionOf) return false
+    // Offers neither the version that this device has already seen nor the copy that this form has stored.
     return draft.version !== saved?.copy?.version && !(draft.isFromHere && draft.key === submissionKey)
   })
 }

@@ -16,14 +16,16 @@ import { toasts } from '#web/lib/toasts.ts'
 import { OWN_APPLICATIONS_QUERY_KEY } from '#web/queries/own-applications.ts'
 
 interface AppealFormProps {
-  /** The username of the user, whose text is kept if the session ends. */
+  /** The username of the applicant. If the session ends, the typed text is kept for this user. */
   owner: string
   application: ApplicationDetails
   offer: AppealOffer
   promise: CharterPromise & { label: string }
 }
 
-/** The prefilled appeal to the officer whom the charter names, an optional statement, and the button that sends both. */
+/**
+ * The prefilled appeal to the officer whom the charter names, an optional statement, and the button that sends both.
+ */
 export function AppealForm({ owner, application, offer, promise }: AppealFormProps) {
   const t = useTranslate()
   const { formatCalendarDay } = useFormats()

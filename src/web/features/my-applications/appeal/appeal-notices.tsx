@@ -33,9 +33,10 @@ export function AppealNotices({ application, promise }: AppealNoticesProps) {
   )
 }
 
-/** The number of characters from which the applicant's own text is closed at first. */
+/** The number of characters from which the applicant's own text is collapsed at first. */
 const LONG_STATEMENT = 160
 
+/** The open appeal with its deadline, or the outcome of a decided appeal. */
 function AppealState({ appeal, promise }: { appeal: Appeal; promise: CharterPromise | undefined }) {
   const t = useTranslate()
   const { formatDay, formatCalendarDay } = useFormats()

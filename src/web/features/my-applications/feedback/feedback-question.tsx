@@ -22,8 +22,8 @@ const ICONS: Record<FeedbackAnswer, LucideIcon> = {
 }
 
 /**
- * The state of the question: the question with its answers, the field for an optional comment after an answer, or a message
- * after the applicant has finished or dismissed the question.
+ * The state of the question: the question with its answers, the field for an optional comment after an answer, or a
+ * message after the applicant has finished or dismissed the question.
  */
 type Step = 'question' | 'comment' | 'done' | 'dismissed'
 
@@ -77,6 +77,7 @@ export function FeedbackQuestion({ reference }: { reference: string }) {
         compact
         className="-ms-2.5 self-start sm:-ms-4"
         disabled={isPending}
+        // An answer that was already sent remains; otherwise the question is dismissed permanently.
         onClick={() => (answer && !error ? setStep('done') : send({ answer: null }, 'dismissed'))}
       >
         {t('feedback.dismiss')}
@@ -93,6 +94,7 @@ function useStepFocus(step: Step) {
     if (shownStep.current !== step) top.current?.focus()
     shownStep.current = step
   }, [step])
+  // The steps attach the ref to elements of different types.
   return top as Ref<never>
 }
 
@@ -141,6 +143,7 @@ function Answers({ chosen, busy, onChoose }: AnswersProps) {
   )
 }
 
+/** Thanks for the answer, with a button that changes it. */
 function Thanks({ answer, onChange }: { answer: FeedbackAnswer; onChange: () => void }) {
   const t = useTranslate()
   return (

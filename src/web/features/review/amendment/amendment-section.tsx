@@ -18,7 +18,7 @@ import { useWeekdayFormat } from '../weekday-format.ts'
 export const RequestPanel = lazyComponent(() => import('./request-panel.tsx').then((module) => module.RequestPanel), {
   fallback: <SkeletonList rows={3} />,
 })
-/** The panel without the request that it sends. */
+/** The same panel, which leaves the sending to its caller, as in the practice queue. */
 export const RequestForm = lazyComponent(() => import('./request-panel.tsx').then((module) => module.RequestForm), {
   fallback: <SkeletonList rows={3} />,
 })
@@ -61,7 +61,7 @@ function WaitingForApplicant({
   )
 }
 
-/** Beside the decision: that the applicant has been asked for changes, and by when the office must decide. */
+/** A note beside the decision: the applicant has been asked for changes, and by when the office must decide. */
 export function WaitingNote({ application }: Pick<AmendmentProps, 'application'>) {
   const t = useTranslate()
   const formatDayWithWeekday = useWeekdayFormat()
@@ -105,13 +105,13 @@ interface AskForChangesProps {
   flagged: number
   /** Whether the card is offered instead of a rejection whose reason the applicant can resolve. */
   isInstead: boolean
-  /** Replaces the line that says what follows. */
+  /** Replaces the usual line about the consequence of the request. */
   hint?: string | undefined
 }
 
 /**
- * The card that asks the applicant for changes, beside those of the decisions. When the maximum number of requests is
- * reached, a text replaces the card.
+ * The card that asks the applicant for changes, beside the cards of the decisions. When the maximum number of requests
+ * is reached, a text replaces the card.
  */
 export function AskForChanges({ application, onAsk, flagged, isInstead, hint }: AskForChangesProps) {
   const t = useTranslate()
@@ -122,8 +122,8 @@ export function AskForChanges({ application, onAsk, flagged, isInstead, hint }: 
     ) : null
   }
   const left = MAX_AMENDMENTS - amendments.length
-  const follows = amendments.length === 0 ? t('amendment.ask.follows') : t('amendment.ask.rest', { left })
-  const flaggedHint = flagged > 0 ? t('amendment.ask.chosen', { count: flagged }) : (hint ?? follows)
+  const consequence = amendments.length === 0 ? t('amendment.ask.follows') : t('amendment.ask.rest', { left })
+  const usualHint = flagged > 0 ? t('amendment.ask.chosen', { count: flagged }) : (hint ?? consequence)
   return (
     <>
       <button
@@ -136,7 +136,7 @@ export function AskForChanges({ application, onAsk, flagged, isInstead, hint }: 
         <CardTexts
           id="ask"
           title={t(isInstead ? 'review.decision.askInstead' : 'amendment.ask')}
-          hint={isInstead ? t('review.decision.fixable') : flaggedHint}
+          hint={isInstead ? t('review.decision.fixable') : usualHint}
           shortcutKey="Q"
         />
       </button>
@@ -151,10 +151,13 @@ export function AskForChanges({ application, onAsk, flagged, isInstead, hint }: 
 const canDecideNow = (application: ApplicationDetails) =>
   application.status === 'Pending' && application.allowedDecisions.length > 0 && !findOpenAmendment(application)
 
+/** Whether this reviewer may ask the applicant for changes now. */
 export const canRequestChanges = (application: ApplicationDetails) =>
   canDecideNow(application) && application.amendments.length < MAX_AMENDMENTS
 
-/** When the request panel closes, focuses the button that opened it, or the form's first field if there is no button. */
+/**
+ * When the request panel closes, focuses the button that opened it, or the form's first field if there is no button.
+ */
 export function useFocusAfterRequestPanel(form: RefObject<HTMLElement | null>, isAsking: boolean) {
   const wasAsking = useRef(isAsking)
   useEffect(() => {
@@ -175,7 +178,7 @@ export function UnchangedAnswers({ application, children }: { application: Appli
   return <Fold title={t('amendment.received.rest')}>{children}</Fold>
 }
 
-/** A part of the application that is closed at first. */
+/** A part of the application that is collapsed at first. */
 export function Fold({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className="group rounded-md border border-line">

@@ -117,13 +117,14 @@ function FlagBox({ name, label, isFlagged, onChange }: FlagBoxProps) {
   )
 }
 
-/** The answer, and the names of the documents. */
+/** The answer of the part, or the file names of its documents. */
 function PartValue({ name, service, application }: Pick<PartToggleProps, 'name' | 'service' | 'application'>) {
   const t = useTranslate()
   const documents = application.documents.filter(({ slot }) => slot === name)
   const field = service.fields[name]
   if (field?.kind === 'list') {
     const rows = application.answers[name]
+    // The rows of a list are named by their first column.
     const [column = ''] = Object.keys(field.columns)
     return Array.isArray(rows) ? rows.map((row) => row[column] ?? '').join(', ') : t('answer.noRows')
   }

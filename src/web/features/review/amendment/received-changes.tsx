@@ -19,8 +19,8 @@ interface ReceivedChangesProps {
 }
 
 /**
- * The requested parts before and after the applicant's changes. The colours are neutral until the reviewer has marked a part
- * as compared.
+ * The requested parts before and after the applicant's changes. The colours are neutral until the reviewer has marked a
+ * part as compared.
  */
 export function ReceivedChanges({
   answers,
@@ -65,8 +65,8 @@ const explanationOf = ({ amendment }: ReceivedChangesProps, name: string) =>
   amendment.items.find((item) => item.name === name)?.explanation
 
 /**
- * Whether the applicant kept a document, or sent an answer again without a change, for which the form asks for the confirmation
- * that it is right. A masked Aadhaar number can look unchanged although it is another one.
+ * Whether the applicant kept the document with an explanation, or sent the answer again without a change. Aadhaar
+ * numbers never count as kept, because two different numbers can look the same when they are masked.
  */
 function isKept(received: ReceivedChangesProps, name: string) {
   const { application, amendment, service } = received
@@ -76,6 +76,7 @@ function isKept(received: ReceivedChangesProps, name: string) {
   return JSON.stringify(amendment.previousAnswers[name]) === JSON.stringify(application.answers[name])
 }
 
+/** A part before and after the changes, or the explanation with which the applicant kept a document. */
 function ChangedPart({ name, ...received }: ReceivedChangesProps & { name: string }) {
   const { application, amendment, service } = received
   const t = useTranslate()

@@ -43,7 +43,7 @@ interface RequestPanelProps extends PartsProps {
 
 /** The panel beside the documents in which a reviewer asks the applicant for changes, and sends the request. */
 export function RequestPanel({ onDone, onNext, ...parts }: RequestPanelProps) {
-  const { mutate, isPending, failure } = useRequest(parts.application._id, onDone, onNext)
+  const { mutate, isPending, failure } = useSendRequest(parts.application._id, onDone, onNext)
   return (
     <RequestForm
       {...parts}
@@ -61,7 +61,9 @@ interface RequestFormProps extends PartsProps {
   onSendAndNext: ((items: readonly RequestedItem[]) => void) | undefined
 }
 
-/** The reviewer flags parts, gives reasons, and previews the request. Practice uses this form, too, but sends nothing. */
+/**
+ * The reviewer flags parts, gives reasons, and previews the request. Practice uses this form, too, but sends nothing.
+ */
 export function RequestForm(props: RequestFormProps) {
   const { application, service, parts, answers, onChange, onFlagged, onClose } = props
   const { isPending, failure, onSend, onSendAndNext } = props
@@ -131,6 +133,7 @@ export function RequestForm(props: RequestFormProps) {
   )
 }
 
+/** The flagged parts with a new reason for one part; undefined removes its flag. */
 function withReason(parts: RequestedParts, name: string, reason: string | undefined): RequestedParts {
   const { [name]: _removed, ...others } = parts
   return reason === undefined ? others : { ...others, [name]: reason }
@@ -156,6 +159,7 @@ interface ActionsProps {
   onSendAndNext: (() => void) | undefined
 }
 
+/** The buttons at the bottom: Preview while the reviewer flags parts, then the buttons that send the request. */
 function Actions(props: ActionsProps) {
   const { isPreview, isPending, failure, count, onBack, onPreview, onSend, onSendAndNext } = props
   const t = useTranslate()
@@ -235,7 +239,7 @@ interface RequestToSend {
 }
 
 /** Sends the request. If another reviewer has changed the application first (409), fetches its new state. */
-function useRequest(reference: string, onDone: () => void, onNext: (() => void) | undefined) {
+function useSendRequest(reference: string, onDone: () => void, onNext: (() => void) | undefined) {
   const t = useTranslate()
   const client = useQueryClient()
   const failureText = useFailureText()

@@ -26,7 +26,10 @@ import { ChoiceCard, ChoiceGroup } from '../choice-card.tsx'
 import { useWeekdayFormat } from '../weekday-format.ts'
 import { useAppealDecision } from './appeal-queries.ts'
 
-/** The suggested time for a new decision, in days. If the office is closed on that day, the next working day is suggested. */
+/**
+ * The suggested time for a new decision, in days. If the office is closed on that day, the next working day is
+ * suggested.
+ */
 const SUGGESTED_DAYS = 7
 
 interface AppealDecisionFormProps {
@@ -52,15 +55,16 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
   })
   const suggestedDay = useSuggestedDay(today)
   const day = draft.day ?? suggestedDay
-  const [isChecked, setIsChecked] = useState(false)
+  const [areErrorsShown, setAreErrorsShown] = useState(false)
   const [isConfirming, setIsConfirming] = useState(false)
   const { mutate, isPending, error, reset } = useAppealDecision(application._id, onDone)
   const failure = useFailureText()(error, t('appeals.decision.failed'))
   const { first, last } = orderDays(today)
   const days = { first: formatCalendarDay(first), last: formatCalendarDay(last) }
   const decision = asDecision({ ...draft, day }, { first, last })
+  // The texts about a late decision have their own keys, which end with `.late`.
   const suffix = appeal.ground === 'late' ? '.late' : ''
-  const errorIf = (isWrong: boolean, text: string) => (isChecked && isWrong ? text : undefined)
+  const errorIf = (isWrong: boolean, text: string) => (areErrorsShown && isWrong ? text : undefined)
   const outcomes = (
     <ChoiceGroup
       id="outcome"
@@ -120,8 +124,8 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
     </div>
   )
   return (
-    // On a large screen, the form keeps its height, so that nothing above it moves or disappears. The field of the reason
-    // takes the space that the other fields leave.
+    // On a large screen, the form keeps its height, so that nothing above it moves or disappears. The field of the
+    // reason takes the space that the other fields leave.
     <section
       ref={box}
       aria-labelledby="appeal-decision"
@@ -134,7 +138,7 @@ export function AppealDecisionForm({ owner, application, appeal, onDone }: Appea
         className="flex flex-col gap-3 desk:min-h-0 desk:flex-1 desk:gap-2"
         onSubmit={() => {
           // Renders immediately, so that the faulty fields are marked before the first of them takes the focus.
-          flushSync(() => setIsChecked(true))
+          flushSync(() => setAreErrorsShown(true))
           if (decision) {
             // The failure of the last attempt is not about the decision that the dialog now names.
             reset()
@@ -223,7 +227,7 @@ interface Draft {
   reason: string
 }
 
-/** The working day that is suggested for the new decision. Until the calendar is loaded, the usual one is used. */
+/** The working day that is suggested for the new decision. Until the calendar is loaded, `USUAL_CALENDAR` is used. */
 function useSuggestedDay(today: string) {
   const { data: charter } = useQuery(charterQuery)
   const { weeklyDaysOff, holidays } = charter?.calendar ?? { ...USUAL_CALENDAR, holidays: [] }

@@ -15,8 +15,8 @@ interface AppealFactsProps {
 }
 
 /**
- * The decision or the delay that the appeal is about, what the applicant writes, and the days of the application and its
- * appeal. On a phone, the days are beside the decision only.
+ * The decision or the delay that the appeal is about, what the applicant writes, and the days of the application and
+ * its appeal. On a phone, the days are beside the decision only.
  */
 export function AppealFacts({ application, appeal }: AppealFactsProps) {
   const t = useTranslate()
@@ -33,7 +33,7 @@ export function AppealFacts({ application, appeal }: AppealFactsProps) {
   )
 }
 
-/** What both sides wrote, folded if it is long, and the days of the appeal: on a phone, above the decision. */
+/** On a phone, shows above the decision what both sides wrote, folded if it is long, and the days of the appeal. */
 export function AppealDigest({ application, appeal }: AppealFactsProps) {
   return (
     <div className="flex flex-col gap-2 border-line border-b px-3 py-2 text-sm leading-snug desk:hidden print:hidden">
@@ -58,7 +58,7 @@ function BothSides({ application, appeal, isDigest = false }: AppealFactsProps &
           text={rejection?.message ?? t('appeals.rejection.none')}
         />
       ) : (
-        // The days below name the due date.
+        // The list of days below contains the due date.
         <p className="font-semibold leading-snug desk:text-[0.9375rem]">{t('appeals.ground.late')}</p>
       )}
       <Side id="appeal-statement" title={t('appeals.statement')} text={statement ?? t('appeals.statement.none')} />
@@ -126,7 +126,7 @@ function FoldedText({ text }: { text: string }) {
   )
 }
 
-/** The dates of the steps of the application and its appeal, and of the day that the panchayat had promised, sorted by day. */
+/** The steps of the application and its appeal, and the day that the panchayat had promised, sorted by day. */
 function Course({ application, appeal }: AppealFactsProps) {
   const t = useTranslate()
   const formatDayWithWeekday = useWeekdayFormat()

@@ -28,8 +28,8 @@ const AppealReview = lazyComponent(
 )
 
 /**
- * `/appeals`: the appeals that wait for an appellate officer, and the decided appeals. `?application=` opens one appeal with
- * its application, which an admin can only read.
+ * `/appeals`: the appeals that wait for an appellate officer, and the decided appeals. `?application=` opens one appeal
+ * with its application, which an admin can only read.
  */
 export function AppealsPage() {
   const [search] = useSearchParams()
@@ -50,7 +50,7 @@ export function AppealsPage() {
   )
 }
 
-/** Until the role is known, the header has no sentence. */
+/** The header of the page, without its sentence until the role is known. */
 function AppealsHeader({ role }: { role?: Role }) {
   const t = useTranslate()
   return (
@@ -160,7 +160,7 @@ function AppealCard({ appeal, role }: { appeal: ListedAppeal; role: Role }) {
         <p className="flex flex-wrap gap-x-3 text-ink-soft text-sm">
           {service} <bdi className="whitespace-nowrap tabular-nums">{reference}</bdi>
         </p>
-        {appeal.dueOn !== undefined && <BrokenPromise dueOn={appeal.dueOn} decidedAt={decidedAt} />}
+        {appeal.dueOn !== undefined && <MissedDueDate dueOn={appeal.dueOn} decidedAt={decidedAt} />}
         {rejectionReason !== undefined && (
           <p title={rejectionReason} className="mt-1 line-clamp-2 break-words text-sm">
             {t('appeals.rejectedBecause', { reason: rejectionReason })}
@@ -203,8 +203,10 @@ function AppealCard({ appeal, role }: { appeal: ListedAppeal; role: Role }) {
   )
 }
 
-/** The due date that had passed when the applicant appealed, and how late the office is, or was when the appeal ended. */
-function BrokenPromise({ dueOn, decidedAt }: { dueOn: string; decidedAt: string | undefined }) {
+/**
+ * The due date that had passed when the applicant appealed, and how late the office is, or was when the appeal ended.
+ */
+function MissedDueDate({ dueOn, decidedAt }: { dueOn: string; decidedAt: string | undefined }) {
   const t = useTranslate()
   const formatDayWithWeekday = useWeekdayFormat()
   const until = decidedAt === undefined ? new Date() : new Date(decidedAt)

@@ -32,16 +32,19 @@ import { AppealDecisionForm } from './appeal-decision-form.tsx'
 import { AppealDigest, AppealFacts } from './appeal-facts.tsx'
 import { useOutcomeText } from './appeal-queries.ts'
 
+/** The HTTP status of a response about an application that does not exist. */
 const NOT_FOUND = 404
 
 interface AppealReviewProps {
-  /** The username of the officer, whose text is kept if the session ends. */
+  /** The username of the officer. If the session ends, the typed text is kept for this user. */
   owner: string
   role: Role
   reference: string
 }
 
-/** The application under appeal, which is read-only, and the form for the decision on the appeal. Admins can only read. */
+/**
+ * The application under appeal, which is read-only, and the form for the decision on the appeal. Admins can only read.
+ */
 export function AppealReview({ owner, role, reference }: AppealReviewProps) {
   const t = useTranslate()
   const query = useQuery(applicationQuery(reference))
@@ -125,9 +128,10 @@ const VIEWS = [
 type UnderAppealProps = Pick<AppealReviewProps, 'owner' | 'role'> & { application: ApplicationDetails }
 
 /**
- * The appeal in the layout of the review dialog. On the left are the decision under appeal and the applicant's reason, then
- * the answers, and the decision on the appeal below; on the right is the document that they are about. On a phone, the
- * document is above the appeal, and two tabs at the top switch to the decision, because the bottom has the portal's bar.
+ * The appeal in the layout of the review dialog. On the left are the decision under appeal and the applicant's reason,
+ * then the answers, and the decision on the appeal below; on the right is the document that they are about. On a phone,
+ * the document is above the appeal, and two tabs at the top switch to the decision, because the bottom has the portal's
+ * bar.
  */
 function UnderAppeal({ owner, role, application }: UnderAppealProps) {
   const t = useTranslate()
@@ -166,7 +170,7 @@ function UnderAppeal({ owner, role, application }: UnderAppealProps) {
         </Fold>
       </div>
       {appeal && (
-        // A field that takes the focus is scrolled to above the button, which stays at the bottom.
+        // A focused field must not scroll below the button, which stays at the bottom.
         <div className={`${DECISION} ${hiddenUnless('decide')}`} style={{ scrollPaddingBottom: '5rem' }}>
           <AppealDigest application={application} appeal={appeal} />
           <Decision owner={owner} role={role} application={application} appeal={appeal} />
@@ -176,7 +180,7 @@ function UnderAppeal({ owner, role, application }: UnderAppealProps) {
   )
 }
 
-/** The answers that the shown document proves, beside the dispute about them. */
+/** The answers that the shown document proves, next to the texts of the dispute. */
 function ProvedFacts({ application, service, document }: ProvedFactsProps) {
   const t = useTranslate()
   const names = document.confirms.filter((name) => service.fields[name])
@@ -269,7 +273,7 @@ const Quotation = ({ children }: { children: string }) => (
   <p className="mt-2 whitespace-pre-line break-words border-line-strong border-s-2 ps-3">{children}</p>
 )
 
-/** The documents, and which of them is shown: at first the one that the dispute is about. */
+/** The documents, and the shown document: at first the document that the dispute is about. */
 function useDocuments(application: ApplicationDetails, service: OfferedService | undefined) {
   const [chosenPath, choose] = useState<string>()
   const documents = nameDocuments(application.documents, service, application)

@@ -12,7 +12,7 @@ interface ProposeDialogProps {
   onClose: () => void
 }
 
-/** Asks the admin for password and code, and explains that a second person decides. */
+/** Asks the admin for password and code, and explains that a second person must confirm the proposal. */
 export function ProposeDialog({ step, ...confirmation }: ProposeDialogProps) {
   const t = useTranslate()
   const confirm = t(`review.certificate.confirm.${step}`)

@@ -49,12 +49,12 @@ export function useCertificateStep<S extends CertificateStep>(
       await refresh()
       onDone()
     },
-    onError: async (failure) => {
-      if (isAboutCredentials(failure)) return
+    onError: async (rejection) => {
+      if (isAboutCredentials(rejection)) return
       // The form shows why the step failed.
       setRequest(undefined)
-      onFieldErrors?.(failure)
-      if (isApiError(failure) && failure.status === 409) await refresh()
+      onFieldErrors?.(rejection)
+      if (isApiError(rejection) && rejection.status === 409) await refresh()
     },
   })
   const ask = (request: StepRequest<S>) => {
@@ -66,7 +66,7 @@ export function useCertificateStep<S extends CertificateStep>(
   return { ask, isAsking: request !== undefined, isPending, failure, confirmation }
 }
 
-/** Whether a rejection is about the password or the code. The dialog for password and code then shows it. */
+/** Whether a request was rejected because of the password or the code. Their dialog then shows the error. */
 const isAboutCredentials = (error: Error) =>
   isApiError(error) &&
   (error.code === 'too-many-tries' || error.fieldErrors.some(({ field }) => field === 'password' || field === 'code'))

@@ -86,6 +86,7 @@ function answersOf({ texts, rows }: CorrectionValues): Answers {
   return { ...texts, ...Object.fromEntries(lists) }
 }
 
+/** The answers that differ after normalization, such as without spaces at the ends. */
 function changedAnswers(service: OfferedService, before: Answers, after: Answers): Answers {
   const [old, current] = [normalizeAnswers(service, before), normalizeAnswers(service, after)]
   return Object.fromEntries(

@@ -38,12 +38,13 @@ const CAUTIONS: Record<string, CautionTexts> = {
     preventsDecision: true,
   },
 }
+/** The texts for a code that this version of the screens does not know. */
 const OTHER: CautionTexts = { title: 'review.caution.title.other', text: 'review.caution.other' }
 
 /**
- * The decision that an appellate officer has ordered, with the officer's reason and the applicant's words, so that the office
- * does not repeat what was appealed: a rejection or a delay. It is among the answers, because the cautions above them have
- * little space. Renders nothing if none is ordered.
+ * The decision that an appellate officer has ordered, with the officer's reason and the applicant's words, so that the
+ * office does not repeat the rejection or the delay. This box is among the answers, because the cautions above them
+ * have little space. Renders nothing if no decision is ordered.
  */
 export function OrderedDecision({ application: { status, appeals } }: { application: ApplicationDetails }) {
   const t = useTranslate()

@@ -24,8 +24,8 @@ interface VerificationProps {
 }
 
 /**
- * Who verified the application, when, with which message to the applicant, how many answers were compared with the documents and
- * what was flagged. The admin who approves the application relies on this verification.
+ * Shows who verified the application and when, the message to the applicant, how many answers were compared with the
+ * documents, and which parts were flagged. The admin who approves the application relies on this verification.
  */
 export function Verification({ application: { history }, service }: VerificationProps) {
   const t = useTranslate()
@@ -84,7 +84,9 @@ interface DecideFormProps
   extends DecideProps,
     Pick<DecisionFormProps, 'parts' | 'compared' | 'shownDocument' | 'certificate' | 'onAsk'> {
   onPicked: DecisionFormProps['onPicked']
-  /** Makes the form visible. Called before a shortcut moves the focus into the form, because the documents may cover it. */
+  /**
+   * Makes the form visible. Called before a shortcut moves the focus into the form, because the documents may cover it.
+   */
   onReveal: () => void
 }
 

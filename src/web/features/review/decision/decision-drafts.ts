@@ -16,22 +16,22 @@ interface DraftText {
 /** A decision that is not sent yet. */
 interface Draft extends DraftText {
   picked: Decision | undefined
-  /** The messages of the decisions that were picked before, because the reason of a rejection has no place in another message. */
+  /** The messages of the decisions that were picked before. The message of one decision is not used for another. */
   others?: Partial<Record<Decision, DraftText>>
 }
 
 const NO_DRAFT: Draft = { picked: undefined, message: '' }
 
 /**
- * The draft with another decision and its own message. A text that was written before a decision was picked goes with the
- * first one.
+ * The draft with another decision and its own message. A message that was written before any decision was picked
+ * belongs to the first picked decision.
  */
 export function withDecision(draft: Draft = NO_DRAFT, decision: Decision | undefined): Draft {
   const { picked, message, inserted = '', others = {} } = draft
   if (decision === picked) return draft
   const stored = picked ? { ...others, [picked]: { message, inserted } } : others
-  const own = decision && stored[decision]
-  const text = own ?? { message: picked ? '' : message, inserted: '' }
+  const storedText = decision && stored[decision]
+  const text = storedText ?? { message: picked ? '' : message, inserted: '' }
   return { picked: decision, ...text, others: stored }
 }
 
@@ -40,8 +40,8 @@ const ownText = ({ message, inserted = '' }: Draft) =>
   inserted !== '' && message.startsWith(inserted) ? message.slice(inserted.length).trimStart() : message
 
 /**
- * The draft whose message begins with `reason` in place of the text that was inserted before. If the reviewer has changed that
- * text, the message stays as it is.
+ * The draft whose message begins with `reason` in place of the text that was inserted before. If the reviewer has
+ * changed that text, the message stays as it is.
  */
 function beginWith(draft: Draft, reason: string): Draft {
   const { message, inserted = '' } = draft
@@ -54,8 +54,8 @@ function beginWith(draft: Draft, reason: string): Draft {
 export type DecisionDrafts = UnsentWork<Draft>
 
 /**
- * Why a decision is doubtful: a rejection without a reason, another decision although answers are flagged, or an approval
- * although possible duplicates were not looked at.
+ * Why a decision is doubtful: a rejection without a reason, another decision although answers are flagged, or an
+ * approval although possible duplicates were not looked at.
  */
 export type Doubt = 'unexplained' | 'contradicted' | 'uncompared'
 
@@ -87,14 +87,15 @@ export function useDecisionDraft(
   const [attempt, setAttempt] = useState<{ goal: 'close' | 'next'; doubt: Doubt; flagged: string }>()
   // Another reviewer may decide while the dialog is open. The picked status is then no longer allowed.
   const chosen = options.decisions.find((allowed) => allowed === stored.picked)
-  // The flagged answers are the beginning of a reason, and can change while it is written. Another decision does not need it.
+  // The reason of a rejection begins with the flagged answers, which can change while the reviewer writes. The messages
+  // of other decisions do not contain them.
   const draft = beginWith(stored, chosen === 'Rejected' ? options.flaggedReason : '')
   const { message } = draft
   const isUnexplained = chosen === 'Rejected' && message.trim() === ''
   const isContradicted = chosen !== undefined && chosen !== 'Rejected' && options.flaggedReason !== ''
   const isUncompared = chosen === 'Approved' && (options.uncompared ?? []).length > 0
   const doubt = firstDoubt({ unexplained: isUnexplained, contradicted: isContradicted, uncompared: isUncompared })
-  // Another flag is another question.
+  // If the flagged answers have changed since the question, the form asks again.
   const isSameDoubt = attempt?.doubt === doubt && attempt?.flagged === options.flaggedReason
   const unconfirmed = isSameDoubt ? attempt : undefined
   const change = (next: Draft) => {
@@ -121,9 +122,9 @@ export function useDecisionDraft(
     /** Appends a sentence to the message. */
     add: (sentence: string) => write([message.trim(), sentence].join(' ').trim().slice(0, MESSAGE_LENGTH)),
     /**
-     * Set after the first attempt to save a doubtful decision: what the form asks, and whether the reviewer wanted to close
-     * the dialog or open the next application. Doubtful decisions are allowed, so the form asks once, and saves at the second
-     * attempt.
+     * Set after the first attempt to save a doubtful decision: what the form asks, and whether the reviewer wanted to
+     * close the dialog or open the next application. Doubtful decisions are allowed, so the form asks once, and saves
+     * at the second attempt.
      */
     unconfirmed,
     save: (then: 'close' | 'next') => {

@@ -13,7 +13,7 @@ import { useFixableReasons, useRejectionSentences } from '../own-reasons.ts'
 import { SuggestedSentences } from '../suggested-sentences.tsx'
 import type { Doubt } from './decision-drafts.ts'
 
-/** One line on each card; by default, what follows from the decision. */
+/** One line on each card; by default, the consequence of the decision. */
 export type DecisionHints = Partial<Record<Decision | 'changes', MessageKey>>
 
 const CHOICE_NAME = 'decision-status'
@@ -35,8 +35,8 @@ interface StatusChoiceProps {
 }
 
 /**
- * The new status (spec §5: a selection that may be empty), as one card for each allowed decision with its consequence. A
- * click on the chosen card clears the choice. A choice changes neither the size nor the place of the cards.
+ * The new status (spec §5: a selection that may be empty), as one card for each allowed decision with its consequence.
+ * A click on the chosen card clears the choice. A choice changes neither the size nor the place of the cards.
  */
 export function StatusChoice({ ref, decisions, chosen, error, flagged, ask, hints, onPick }: StatusChoiceProps) {
   const t = useTranslate()
@@ -52,7 +52,7 @@ export function StatusChoice({ ref, decisions, chosen, error, flagged, ask, hint
       isRow
       labelLook={chosen === 'Rejected' ? 'desk:sr-only' : ''}
       note={
-        // On a phone, the cards would move up when it disappears.
+        // Hidden on a phone, because the cards would move up when the note disappears.
         chosen === undefined ? (
           <span className="text-ink-soft text-sm not-desk:hidden">{unchosenNote}</span>
         ) : (
@@ -106,8 +106,8 @@ const NOTE_ID = 'decision-message-note'
 const COUNTED_LENGTH = 800
 
 /**
- * The message field, and the length of the message. Above an empty reason is a note that the applicant reads it, before the
- * reviewer tries to save the rejection without one.
+ * The message field, and the length of the message. Above an empty reason is a note that the applicant reads it, before
+ * the reviewer tries to save the rejection without one.
  */
 export function MessageField({ ref, message, isRejection, suggestions, onWrite }: MessageFieldProps) {
   const t = useTranslate()
@@ -157,9 +157,9 @@ export function MessageField({ ref, message, isRejection, suggestions, onWrite }
 const FIXABLE_REASONS = REJECTION_REASONS.filter((reason) => reason !== 'other-panchayat')
 
 /**
- * The suggested sentences in the reason of a rejection as sentences of a request for changes. Returns undefined if the reason
- * contains none of the `FIXABLE_REASONS`, and none of the panchayat's own reasons that are offered for requests for changes,
- * too. What the reviewer wrote in other words belongs to the rejection, and stays there.
+ * The suggested sentences in the reason of a rejection as sentences of a request for changes. Returns undefined if the
+ * reason contains none of the `FIXABLE_REASONS`, and none of the panchayat's own reasons that are offered for requests
+ * for changes, too. Other text of the reviewer belongs to the rejection and is not copied.
  */
 export function useChangeRequest(message: string) {
   const t = useTranslate()
@@ -188,12 +188,13 @@ interface DoubtfulDecisionProps {
 }
 
 /**
- * Asks before a decision for which there is a `Doubt` is saved, above the buttons that save it. The question takes the focus,
- * not its button, which a repeated Enter would press. A rejection without a reason has the focus in the reason instead.
+ * Asks before a decision for which there is a `Doubt` is saved, above the buttons that save it. The question takes the
+ * focus, not its button, which a repeated Enter would press. A rejection without a reason has the focus in the reason
+ * instead.
  */
 export function DoubtfulDecision({ doubt, uncompared, onConfirm }: DoubtfulDecisionProps) {
   const t = useTranslate()
-  const [question, anyway] = DOUBTS[doubt]
+  const [question, confirmLabel] = DOUBTS[doubt]
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (doubt !== 'unexplained') box.current?.focus()
@@ -209,7 +210,7 @@ export function DoubtfulDecision({ doubt, uncompared, onConfirm }: DoubtfulDecis
         {t(question, { count: uncompared.length, names: uncompared.join('; ') })}
       </p>
       <Button compact variant="secondary" className="shrink-0 px-2 text-sm" onClick={onConfirm}>
-        {t(anyway)}
+        {t(confirmLabel)}
       </Button>
     </div>
   )
@@ -220,14 +221,17 @@ interface NamedPartsProps {
   flagged: readonly string[]
   /** The labels of the documents. */
   documents: readonly string[]
-  /** The document beside the form. A large screen offers no other one, so that the answers above the form have more space. */
+  /**
+   * The document beside the form. A large screen offers no other document, so that the answers above the form have more
+   * space.
+   */
   shownDocument: string | undefined
   onPick: (name: string) => void
 }
 
 /**
- * Buttons that insert the names of answers or documents into the message, each with a colon. If the applicant corrects the
- * application, the form marks these parts (`partsNamedIn`).
+ * Buttons that insert the names of answers or documents into the message, each with a colon. If the applicant corrects
+ * the application, the form marks these parts (`partsNamedIn`).
  */
 export function NamedParts({ flagged, documents, shownDocument, onPick }: NamedPartsProps) {
   const t = useTranslate()

@@ -33,13 +33,15 @@ export interface DecisionFormProps extends Omit<DecisionDraftOptions, 'flaggedRe
   shownDocument: string | undefined
   /** The certificate that an approval issues; undefined if the reviewer cannot approve. */
   certificate?: NamedDocument | undefined
-  /** The lines on the cards, if they differ from those of a real review. */
+  /** The lines on the cards, if they differ from the lines of a real review. */
   hints?: DecisionHints
   continuation: Continuation | undefined
   isSaving: boolean
   /** Opens the request for changes, with this reason if there is one; undefined if the reviewer cannot ask. */
   onAsk: ((reason?: string) => void) | undefined
-  /** Makes the form visible. Called before a shortcut moves the focus into the form, because the documents may cover it. */
+  /**
+   * Makes the form visible. Called before a shortcut moves the focus into the form, because the documents may cover it.
+   */
   onReveal: () => void
   /** Called when the reviewer picks another status, or clears it (undefined). */
   onPicked: (decision: Decision | undefined) => void
@@ -89,7 +91,7 @@ export function DecisionForm(props: DecisionFormProps) {
         <AskForChanges
           application={application}
           onAsk={onAsk && (() => onAsk(changeRequest))}
-          // Once a decision is chosen, the note beside the decision says it.
+          // After a decision is chosen, `FlaggedCount` shows this number.
           flagged={draft.chosen === undefined ? flagged.labels.length : 0}
           isInstead={changeRequest !== undefined}
           hint={hints.changes && t(hints.changes)}
@@ -148,7 +150,7 @@ export function DecisionForm(props: DecisionFormProps) {
       {message}
       <SaveButtons
         chosen={draft.chosen}
-        // An admin approves what staff have compared, and the sheet shows what that was.
+        // An admin relies on the comparison by staff, which the sheet shows.
         needsComparison={!isRejection && application.status !== 'Verified'}
         isComplete={draft.isComplete}
         compared={compared}
@@ -179,12 +181,13 @@ interface FormActions {
   ask: (() => void) | undefined
 }
 
+/** The shortcuts of the form. The key of the chosen decision clears the choice. */
 function useFormShortcuts({ decisions, isSaving, onReveal }: DecisionFormProps, actions: FormActions) {
   const pickIfAllowed = (decision: Decision, focus?: () => void) =>
     decisions.includes(decision)
       ? () => {
-          // Renders immediately, so that a field can take the focus: on a phone the form may be hidden, and the fields of a
-          // rejection appear only with the status.
+          // Renders immediately, so that a field can take the focus: on a phone the form may be hidden, and the fields
+          // of a rejection appear only with the status.
           flushSync(() => {
             onReveal()
             actions.pick(decision)
@@ -197,7 +200,7 @@ function useFormShortcuts({ decisions, isSaving, onReveal }: DecisionFormProps, 
       onReveal()
       actions.pick(undefined)
     })
-    // The fields of a rejection are gone, and with them perhaps the focus.
+    // The fields of a rejection have disappeared, and one of them may have had the focus.
     if (document.activeElement === document.body) actions.focusStatus()
   }
   const toggleIfAllowed = (decision: Decision, focus?: () => void) =>

@@ -11,9 +11,9 @@ export interface FlaggedParts {
 }
 
 /**
- * The texts with which a rejection names the parts that the reviewer has flagged: their labels and the reason, such as
- * 'Date of Birth: This differs from your documents.', in the order of the form and as many as a message can hold. Also the
- * labels of the documents that are not flagged.
+ * The texts with which a rejection names the flagged parts, in the order of the form: the labels, and the reason, such
+ * as 'Date of Birth: This differs from your documents.'. A part that would make the reason longer than a message is
+ * left out. `documents` are the labels of the documents that are not flagged.
  */
 export function flaggedTexts({ service, flagged }: FlaggedParts) {
   if (!service) return { labels: [], documents: [], reason: '' }

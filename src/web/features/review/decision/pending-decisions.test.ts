@@ -50,7 +50,7 @@ describe('A saved decision', () => {
     expect([sent, opened]).toEqual([[], ['A']])
   })
 
-  test('is sent only once if the reviewer leaves before the time to undo it is over', async () => {
+  test('is sent only once if the reviewer leaves the screen before the ten seconds are over', async () => {
     save('A')
     save('B')
     await Promise.all([sendAllDecisions(), sendAllDecisions(), sendDecision('A')])

@@ -8,7 +8,7 @@ export interface PendingDecision {
   /** The email address of the reviewer. Other users of the tab do not see the decision. */
   reviewer: string
   reference: string
-  /** Who or what the application is about, as in the list. */
+  /** The person or matter that the application is about, as in the list. */
   summary: string
   status: string
   /** When the decision will be sent, in milliseconds since 1970. */
@@ -51,8 +51,8 @@ export const isUnsent = (reference: string) =>
 
 const without = (reference: string) => store.get().filter((decision) => decision.reference !== reference)
 
-function replace(reference: string, changes: Partial<PendingDecision>) {
-  store.set(store.get().map((one) => (one.reference === reference ? { ...one, ...changes } : one)))
+function changeDecision(reference: string, changes: Partial<PendingDecision>) {
+  store.set(store.get().map((known) => (known.reference === reference ? { ...known, ...changes } : known)))
 }
 
 /** Sends a decision after ten seconds. Until then, it can be undone. */
@@ -69,12 +69,12 @@ export async function sendDecision(reference: string) {
   const entry = toSend.get(reference)
   if (!entry || !isWaiting(reference)) return
   clearTimeout(entry.timer)
-  replace(reference, { state: 'sending' })
+  changeDecision(reference, { state: 'sending' })
   const failure = await entry.send()
   if (failure === undefined) {
     toSend.delete(reference)
     store.set(without(reference))
-  } else replace(reference, { state: 'failed', failure })
+  } else changeDecision(reference, { state: 'failed', failure })
 }
 
 /** Sends all waiting decisions now. Called when the screen on which they can be undone is closed. */
@@ -96,9 +96,10 @@ export const reopenDecision = (reference: string) => toSend.get(reference)?.open
 
 /** Removes the report about a failed decision. */
 export function dismissFailure(reference: string) {
-  if (store.get().some((one) => one.reference === reference && one.state === 'failed')) forget(reference)
+  if (store.get().some((known) => known.reference === reference && known.state === 'failed')) forget(reference)
 }
 
+/** Removes a decision without sending it. */
 function forget(reference: string) {
   const entry = toSend.get(reference)
   clearTimeout(entry?.timer)
@@ -112,7 +113,7 @@ const isWaiting = (reference: string) =>
 
 addBeforeLogout(sendAllDecisions)
 
-// When the tab is closed or the browser freezes it, waiting decisions are sent immediately, because their timers would not
-// run. The requests continue after the page is closed (`keepalive`).
+// When the tab is closed or the browser freezes it, waiting decisions are sent immediately, because their timers would
+// not run. The requests continue after the page is closed (`keepalive`).
 globalThis.addEventListener?.('pagehide', () => void sendAllDecisions())
 globalThis.document?.addEventListener('freeze', () => void sendAllDecisions())

@@ -29,7 +29,7 @@ interface ReviewAnswersProps extends Pick<DecideProps, 'application'> {
   marks: AnswerMarks
 }
 
-/** Everything about the application except its documents. What the shown document proves comes first. */
+/** Everything about the application except its documents. The answers that the shown document proves come first. */
 export function ReviewAnswers({ application, service, chosen, answers, canFlag, marks }: ReviewAnswersProps) {
   return (
     <>
@@ -57,7 +57,7 @@ interface ReviewCautionsProps extends Pick<DecideProps, 'application'> {
   onOpen: DecideProps['onOpen'] | undefined
 }
 
-/** What the reviewer should know before reading anything else. */
+/** The warnings that the reviewer should read first: other reviewers, cautions, and similar applications. */
 export function ReviewCautions({ application, isDecided, onReject, onOpen }: ReviewCautionsProps) {
   const { _id: reference, allowedDecisions } = application
   return (

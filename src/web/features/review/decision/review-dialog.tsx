@@ -113,8 +113,8 @@ export function ReviewDialog({ reference, position, variant, onClose, ...rest }:
 }
 
 /**
- * Moves the focus from a text field to the sheet, where single characters are shortcuts again. Returns whether a field had the
- * focus; Escape then does nothing else.
+ * Moves the focus from a text field to the sheet, where single characters are shortcuts again. Returns whether a field
+ * had the focus; Escape then does nothing else.
  */
 export function leaveTextField(sheet: RefObject<HTMLElement | null>) {
   const isInField = document.activeElement?.matches('textarea, input:not([type=checkbox], [type=radio])') ?? false
@@ -125,13 +125,14 @@ export function leaveTextField(sheet: RefObject<HTMLElement | null>) {
 interface SheetTitleProps {
   reference: string
   application: ApplicationDetails | undefined
-  /** In place of the due date. */
+  /** Shown instead of the due date. */
   mark?: ReactNode
 }
 
 /**
- * The reference with the summary below it, the status and, for an undecided application, the due date. On a phone, the summary
- * moves to the row above the dialog in which toasts appear, and only the number of days is shown of the due date.
+ * The reference with the summary below it, the status and, for an undecided application, the due date. On a phone, the
+ * summary moves to the row above the dialog in which toasts appear, and the due date is shortened to the number of
+ * days.
  */
 export function SheetTitle({ reference, application, mark }: SheetTitleProps) {
   const { summary, status, dueOn = null } = application ?? {}

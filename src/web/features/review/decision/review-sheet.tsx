@@ -47,10 +47,11 @@ interface ReviewSheetProps extends DecideProps {
 const NO_DOCUMENTS: readonly SupportingDocument[] = []
 
 /**
- * The content of the review dialog. The documents are on the right, with at least 60 % of the width and the full height. On
- * the left are the answers and the decision, or the request for changes. On a phone, the document is above the answers, and a
- * bar at the bottom switches to the certificate and the decision. In both layouts, the keyboard reaches the document, the
- * answers and the decision in this order, so that a window can cross the breakpoint without losing its state.
+ * The content of the review dialog. The documents are on the right, with at least 60 % of the width and the full
+ * height. On the left are the answers and the decision, or the request for changes. On a phone, the document is above
+ * the answers, and a bar at the bottom switches to the certificate and the decision. In both layouts, the keyboard
+ * reaches the document, the answers and the decision in this order, so that a window can cross the breakpoint without
+ * losing its state.
  */
 export function ReviewSheet(props: ReviewSheetProps) {
   const { application, isFullScreen, onFullScreenChange } = props
@@ -62,7 +63,8 @@ export function ReviewSheet(props: ReviewSheetProps) {
   const supporting = nameDocuments(query.data ?? NO_DOCUMENTS, service, application)
   const preview = previewOf(application, service, t('review.preview'))
   const canApprove = service !== undefined && allowedDecisions.includes('Approved')
-  // The certificate of a verified application is fetched before it is needed, because the server takes a moment to draw it.
+  // The certificate of a verified application is fetched before it is needed, because the server takes a moment to draw
+  // it.
   useQuery({ ...documentQuery(preview), enabled: canApprove && application.status === 'Verified' && query.isSuccess })
   const documents = canApprove ? [...supporting, preview] : supporting
   const [chosenPath, setChosenPath] = useState<string>()
@@ -153,8 +155,8 @@ export function ReviewSheet(props: ReviewSheetProps) {
             onReveal={sheet.reveal}
             onPicked={(picked) => {
               sheet.setView('decision')
-              // Before an approval, the preview of the certificate is shown. If the texts of the service are not loaded
-              // yet, the preview is not among the documents, and appears when they are.
+              // Before an approval, the preview of the certificate is shown. The preview becomes one of the documents
+              // when the texts of the service are loaded.
               if (picked === 'Approved') setChosenPath(preview.filePath)
               else if (chosenPath === preview.filePath) setChosenPath(undefined)
             }}

@@ -9,14 +9,18 @@ import type { ComparedCount } from '../documents/checked-answers.ts'
 /** The next application that waits for the reviewer. */
 export interface Continuation {
   open: () => void
-  /** Set if the application belongs to another category: the category, and the number of applications that wait there. */
+  /**
+   * Set if the application belongs to another category: the category, and the number of applications that wait there.
+   */
   category?: { label: string; count: number } | undefined
 }
 
 interface SaveButtonsProps {
   /** The decision that the buttons name. */
   chosen: Decision | undefined
-  /** Whether the decision relies on the answers that this reviewer compares, and not on a verification or on a reason. */
+  /**
+   * Whether the decision relies on the answers that this reviewer compares, and not on a verification or on a reason.
+   */
   needsComparison: boolean
   /** Whether the decision is complete. Before that no button is solid, because a press only names what is missing. */
   isComplete: boolean
@@ -30,10 +34,10 @@ interface SaveButtonsProps {
 }
 
 /**
- * The buttons Save and next, Save, and Cancel, below the number of compared answers. The first two name the chosen decision.
- * Save and next is the first, because most reviewers decide one application after the other. Without a next application,
- * Save is the main button. It is solid when the decision is ready: complete, and made after all answers were compared where
- * it relies on them. It can be pressed before, too. The buttons are always visible, except if large text on a
+ * The buttons Save and next, Save, and Cancel, below the number of compared answers. The first two name the chosen
+ * decision. Save and next is the first, because most reviewers decide one application after the other. Without a next
+ * application, Save is the main button. The main button is solid when the decision is complete and all answers that it
+ * relies on were compared, but it can also be pressed before. The buttons are always visible, except if large text on a
  * small phone leaves no space for them.
  */
 export function SaveButtons(props: SaveButtonsProps) {
@@ -82,12 +86,15 @@ interface ComparedAnswersProps {
   isNeeded: boolean
 }
 
-/** The number of answers that the reviewer has compared. Its line has the same height for each decision, so that the cards above stay. */
+/**
+ * The number of compared answers. Its line has the same height for each decision, so that the cards above do not move.
+ */
 function ComparedAnswers({ compared: { done, all }, isNeeded }: ComparedAnswersProps) {
   const t = useTranslate()
   const isMissing = done < all
   const Icon = isMissing ? CircleDashed : CircleCheck
-  const colour = isMissing ? (isNeeded ? 'bg-turmeric-soft text-turmeric' : 'text-ink-soft') : 'bg-leaf-soft text-leaf'
+  const missingColour = isNeeded ? 'bg-turmeric-soft text-turmeric' : 'text-ink-soft'
+  const colour = isMissing ? missingColour : 'bg-leaf-soft text-leaf'
   return (
     <p
       className={`-mx-3 mb-1 flex min-h-7 items-center gap-1.5 px-3 py-0.5 font-semibold text-sm tabular-nums leading-tight ${all > 0 ? colour : 'invisible'}`}
@@ -98,9 +105,10 @@ function ComparedAnswers({ compared: { done, all }, isNeeded }: ComparedAnswersP
   )
 }
 
-/** A rejection is a main button too, but does not look like the others. */
+/** The main button is red for a rejection. */
 const REJECT = { backgroundColor: 'var(--color-brick)', color: 'var(--color-surface)' }
 
+/** The label of the button that saves the decision and opens the next application, perhaps in another category. */
 function NextLabel({ chosen, category }: Pick<SaveButtonsProps, 'chosen'> & Pick<Continuation, 'category'>) {
   const t = useTranslate()
   const { formatCount } = useFormats()

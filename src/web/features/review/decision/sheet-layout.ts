@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The layout of the review dialog, which the practice dialog shares. On a large screen, the documents are on the right, and
-// the answers are above the decision on the left. On a phone, the document is above the answers that it proves, and the
-// decision is a view of its own.
+// The layout of the review dialog, which the practice dialog shares. On a large screen, the documents are on the right,
+// and the answers are above the decision on the left. On a phone, the document is above the answers that it proves, and
+// the decision is a view of its own.
 
 /** Fills the dialog's content. On a low screen, it is as high as its own content and scrolls with the dialog. */
 export const FILL = 'desk:absolute desk:inset-0 desk:m-0 halves:absolute halves:inset-0 halves:m-0'
@@ -19,7 +19,7 @@ export const ANSWERS = `${PART} flex flex-col gap-4 p-4 desk:gap-3 desk:p-3 desk
 export const DOCUMENTS =
   'min-h-0 min-w-0 shrink-0 border-line not-desk:border-b desk:col-start-2 desk:row-span-3 desk:row-start-1 desk:border-s not-desk:not-print:group-has-[[data-request-preview]]/sheet:hidden!'
 export const DECISION = `${PART} border-line bg-paper desk:col-start-1 desk:row-start-3 desk:min-h-0 desk:overflow-y-auto desk:border-t not-desk:flex-1 print:hidden`
-/** Important, because a part has another `display` on a phone. */
+/** Marked as important (`!`), because each part sets its own `display` on a phone. */
 export const HIDDEN_ON_PHONE = 'not-desk:not-print:hidden!'
 /** The cautions, which stay above everything else. */
 export const CAUTIONS =

@@ -15,7 +15,7 @@ import { useSession } from '#web/session/session.ts'
 import { applicationQuery, LISTS_QUERY_KEY, releaseClaim, showDecided } from '../review-queries.ts'
 import type { ReviewVariant } from '../review-variant.ts'
 
-/** A decision, with what the reviewer has marked if there was anything to compare. */
+/** A decision, with the reviewer's marks if there were answers to compare. */
 export interface DecisionToSend {
   status: string
   message: string
@@ -24,9 +24,9 @@ export interface DecisionToSend {
 
 /**
  * Returns a function that sends a decision and then fetches the changed data. The request contains the status and the
- * version that the reviewer saw. If either has changed in the meantime, the server responds with 409, so a decision that is
- * sent twice counts once. If the server does not accept the decision, the function returns the reason. It works even after
- * the dialog is closed.
+ * version that the reviewer saw. If either has changed in the meantime, the server responds with 409, so a decision
+ * that is sent twice counts once. If the server does not accept the decision, the function returns the reason. The
+ * function works even after the dialog is closed.
  */
 export function useSendDecision(application: ApplicationDetails, variant: ReviewVariant, onChanged: () => void) {
   const { _id, collection, status: from, updatedAt: readAt } = application

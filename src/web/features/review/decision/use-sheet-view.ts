@@ -26,7 +26,7 @@ export function useSheetView({ isAsking, onFullScreenChange, decision }: SheetVi
     setView,
     /** Whether the full screen enlarges the whole dialog, with the decision beside the documents. */
     isInFullFrame: isWide,
-    /** The class that hides a part on a phone while another one is shown. */
+    /** The class that hides a part on a phone while another part is shown. */
     hiddenUnless: (own: SheetView) => (own === view ? '' : HIDDEN_ON_PHONE),
     /** Shows the decision. On a wide screen, it is visible in full screen, too. */
     reveal: () => {
@@ -37,7 +37,7 @@ export function useSheetView({ isAsking, onFullScreenChange, decision }: SheetVi
       onFullScreenChange(isFullScreen)
       setView('compare')
     },
-    /** Makes `change`, if given, and shows a part. If that is the decision, its first field takes the focus. */
+    /** Runs `change`, if given, and shows a part. If this part is the decision, its first field takes the focus. */
     show: (next: SheetView, change?: () => void) => {
       // The view is rendered before a field in it takes the focus.
       flushSync(() => {

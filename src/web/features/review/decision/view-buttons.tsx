@@ -12,9 +12,9 @@ interface ViewButtonsProps<Name> {
   views: readonly View<Name>[]
   shown: Name
   onShow: (view: Name) => void
-  /** Whether the bar is at the top, because the screen has another one at the bottom. It is then lower. */
+  /** Whether the bar is at the top, because the screen has another bar at the bottom. The bar is then less high. */
   isAtTop?: boolean
-  /** Above the buttons. */
+  /** Shown above the buttons. */
   children?: ReactNode
 }
 

@@ -14,8 +14,9 @@ interface AnswerKeysOptions {
 }
 
 /**
- * The arrow keys move the focus from answer to answer, beginning with the first. X marks the focused answer as different, and
- * Space marks it as compared and moves the focus to the next one. If no answer has the focus, both keys focus the first.
+ * The arrow keys move the focus from answer to answer, beginning with the first. X marks the focused answer as
+ * different, and Space marks it as compared and moves the focus to the next one. If no answer has the focus, both keys
+ * focus the first.
  */
 export function useAnswerKeys(list: RefObject<HTMLElement | null>, { answers, canFlag, filePath }: AnswerKeysOptions) {
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-answer]') ?? [])]
@@ -26,6 +27,7 @@ export function useAnswerKeys(list: RefObject<HTMLElement | null>, { answers, ca
     focusRow(index < 0 ? all[0] : all[index + by])
   }
   const nameOfFocused = () => rows().find((row) => row.contains(document.activeElement))?.dataset.answer
+  /** Returns an action that sets or clears a mark of the focused answer. */
   const toggle = (isSet: (name: string) => boolean, set: (name: string, isSet: boolean) => void) => () => {
     const name = nameOfFocused()
     if (name === undefined) focusRow(rows()[0])
@@ -43,12 +45,14 @@ export function useAnswerKeys(list: RefObject<HTMLElement | null>, { answers, ca
   const restoreFocus = useEffectEvent(() => {
     if (document.activeElement === document.body) focusRow(rows()[0])
   })
-  // The answers of another document may have replaced the focused one.
+  // The answers of another document may have replaced the focused answer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another document has other answers
   useEffect(() => restoreFocus(), [filePath])
 }
 
-/** Shows the keys on devices with a keyboard. Screen readers skip them, because the list of all shortcuts contains them. */
+/**
+ * Shows the keys on devices with a keyboard. Screen readers skip them, because the list of all shortcuts contains them.
+ */
 export function AnswerKeysHint({ canFlag }: Pick<AnswerKeysOptions, 'canFlag'>) {
   const t = useTranslate()
   if (!useShortcutsEnabled()) return null

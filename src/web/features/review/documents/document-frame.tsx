@@ -24,7 +24,7 @@ export function DocumentFrame({ document, name, view: { zoom, quarterTurns }, on
   const frameWidth = useFrameWidth(frame)
   const width = pageWidth(frameWidth, zoom)
   useSteadyScroll(frame, `${zoom} ${quarterTurns}`, width > 0)
-  useKeptScroll(frame)
+  useScrollRestoration(frame)
   const { length } = document.pages
   const preview = t('review.documents.previewOf', { name })
   return (
@@ -97,15 +97,16 @@ export function DocumentPage({ document, page, width, quarterTurns, label, onBro
 
 const toPixels = (width: number) => Math.round(width * devicePixelRatio)
 
-/** The width in which a document opens in the last frame, in device pixels; undefined before the first frame has rendered. */
+/** The width in device pixels in which a document would open in the latest frame; undefined before the first frame. */
 export const firstPageWidth = (document: OpenDocument) =>
   lastWidth > 0 ? toPixels(pageWidth(lastWidth, openingZoom(document))) : undefined
 
+/** The width of the latest frame in CSS pixels. */
 let lastWidth = 0
 
 function useFrameWidth(frame: RefObject<HTMLElement | null>) {
   const width = useElementWidth(frame, lastWidth)
-  // Measured here, too, because the state changes only after the first effects, which need the width.
+  // The state changes only after the first effects, which need the width, so the frame is measured here, too.
   useLayoutEffect(() => {
     lastWidth = frame.current?.clientWidth || width
   }, [frame, width])
@@ -146,12 +147,12 @@ function useIsNear(sheet: RefObject<HTMLElement | null>, isFirst: boolean) {
   return isNear
 }
 
-/** The margin of a page, which an enlarged page hides when it opens, as a part of the page's width. */
+/** The margin of a page, as a fraction of its width. An enlarged page opens with its margin scrolled out of sight. */
 const PAGE_MARGIN = 0.05
 
 /**
- * Keeps the same part of the document in view when the document's size changes, and centres it. An enlarged document opens at
- * the beginning of its lines.
+ * Keeps the same part of the document in view when the document's size changes, and centres it. An enlarged document
+ * opens at the beginning of its lines.
  */
 function useSteadyScroll(frame: RefObject<HTMLElement | null>, size: string, isMeasured: boolean) {
   const height = useRef(0)
@@ -169,14 +170,14 @@ function useSteadyScroll(frame: RefObject<HTMLElement | null>, size: string, isM
   }, [frame, size, isMeasured])
 }
 
-/** Restores the scroll position when a hidden document is shown again: a browser forgets it. */
-function useKeptScroll(frame: RefObject<HTMLElement | null>) {
+/** Restores the scroll position when a hidden document is shown again, because browsers lose the position. */
+function useScrollRestoration(frame: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const box = frame.current
     if (!box) return
     let position = { left: box.scrollLeft, top: box.scrollTop }
     let wasHidden = false
-    const keep = () => {
+    const storePosition = () => {
       if (box.clientWidth > 0 && !wasHidden) position = { left: box.scrollLeft, top: box.scrollTop }
     }
     const watcher = new ResizeObserver(() => {
@@ -184,10 +185,10 @@ function useKeptScroll(frame: RefObject<HTMLElement | null>) {
       if (wasHidden && !isHidden) box.scrollTo(position)
       wasHidden = isHidden
     })
-    box.addEventListener('scroll', keep)
+    box.addEventListener('scroll', storePosition)
     watcher.observe(box)
     return () => {
-      box.removeEventListener('scroll', keep)
+      box.removeEventListener('scroll', storePosition)
       watcher.disconnect()
     }
   }, [frame])

@@ -10,7 +10,7 @@ interface DocumentHalfProps {
   heading?: 'h2' | 'h3'
   className: string
   children: ReactNode
-  /** Below the documents, with its own height. */
+  /** Shown below the documents, with its own height. */
   foot?: ReactNode
 }
 

@@ -100,7 +100,7 @@ function ShownDocument({ document, position, isFullScreen, onFullScreenChange, c
   const [isBroken, setIsBroken] = useState(false)
   const onBroken = useCallback(() => setIsBroken(true), [])
   const { address, fileName, open, isCertificate } = document
-  // Nothing at the side is out of sight in full screen, and on a certificate before it is signed.
+  // In full screen, and on the preview of a certificate, a document opens with its whole width visible.
   const view = useDocumentView(opened, isFullScreen || isCertificate)
   const isShown = opened !== undefined && !isBroken
   return (
@@ -152,8 +152,9 @@ interface DocumentToolsProps {
 }
 
 /**
- * The buttons beside the tabs, and on a desktop the number of the shown document. The full screen is at the top, so that its
- * button stays near the edge of the window. A phone has space for the rotation and the link only in full screen.
+ * The buttons beside the tabs, and on a desktop the number of the shown document. The full screen is at the top, so
+ * that its button stays near the edge of the window. A phone has space for the rotation and the link only in full
+ * screen.
  */
 function DocumentTools({ address, view, position, isFullScreen, onFullScreenChange }: DocumentToolsProps) {
   const t = useTranslate()

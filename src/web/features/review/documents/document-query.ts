@@ -31,13 +31,15 @@ export const documentQuery = ({ address, mediaType, open }: Pick<NamedDocument, 
     structuralSharing: false,
   })
 
+/** The clients whose caches `closeRemovedDocuments` observes. */
 const watched = new WeakSet<QueryClient>()
 
-/** Closes each document that the cache removes, so that its memory is freed. */
+/** Observes the cache, and closes each document that it removes, so that the document's memory is freed. */
 function closeRemovedDocuments(client: QueryClient) {
   if (watched.has(client)) return
   watched.add(client)
   client.getQueryCache().subscribe(({ type, query }) => {
+    // Other queries have keys that do not begin with `QUERY_KEY`.
     if (type !== 'removed' || QUERY_KEY.some((part, index) => query.queryKey[index] !== part)) return
     const opened: OpenDocument | undefined = query.state.data
     opened?.close()

@@ -21,9 +21,10 @@ interface DocumentTabsProps {
 const MAX_PREVIEWED_BYTES = 8_000_000
 
 /**
- * One button for each document: its number key, its title, its kind or else its number of pages or size, and, if there is
- * space, a thumbnail. On a desktop, all have the same width, and their texts wrap. On a phone, each is as wide as its texts,
- * and they can be scrolled sideways. The tooltip contains the title, kind, number of pages and name of the file.
+ * One button for each document: its number key, its title, its kind or else its number of pages or size, and, if there
+ * is space, a thumbnail. On a desktop, all have the same width, and their texts wrap. On a phone, each is as wide as
+ * its texts, and they can be scrolled sideways. The tooltip contains the title, kind, number of pages and name of the
+ * file.
  */
 export function DocumentTabs({ documents, chosen, onChoose }: DocumentTabsProps) {
   const previewed = documentsWithin(MAX_PREVIEWED_BYTES, documents)
@@ -69,7 +70,8 @@ function DocumentTab({ document, number, total, isChosen, isPreviewed, onChoose 
   const { title, kind, isCertificate, fileName, size, mediaType, removedAt, isNew } = document
   const isRemoved = removedAt !== null
   const { data: opened } = useQuery({ ...documentQuery(document), enabled: isPreviewed && !isRemoved })
-  const Icon = isRemoved ? FileX : mediaType.startsWith('image/') ? Image : FileText
+  const TypeIcon = mediaType.startsWith('image/') ? Image : FileText
+  const Icon = isRemoved ? FileX : TypeIcon
   const pagesOrSize = opened ? t('review.documents.pages', { count: opened.pages.length }) : fileSize(size)
   const sizeText = isCertificate ? t('review.preview.note') : pagesOrSize
   return (
@@ -111,6 +113,7 @@ function DocumentTab({ document, number, total, isChosen, isPreviewed, onChoose 
   )
 }
 
+/** The space beside a tab that was scrolled into view, in pixels. */
 const TAB_MARGIN = 8
 
 /** Scrolls the strip until the tab is visible. `scrollIntoView` would also move the dialog on a phone. */
@@ -140,4 +143,5 @@ function Thumbnail({ document }: { document: OpenDocument }) {
   return <span ref={holder} aria-hidden className="[&>canvas]:h-full [&>canvas]:w-full [&>canvas]:object-cover" />
 }
 
+/** The width in device pixels in which a thumbnail is drawn. */
 const THUMBNAIL_WIDTH = 96

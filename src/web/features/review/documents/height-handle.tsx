@@ -3,16 +3,16 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, useState } f
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 /** The part of the height that a document takes above the answers, in percent. */
-const HEIGHTS = { least: 20, usual: 52, most: 75, step: 5 } as const
+const HEIGHTS = { min: 20, initial: 52, max: 75, step: 5 } as const
 
-/** Kept while the tab is open, so that the next application has the same halves. */
-let lastHeight: number = HEIGHTS.usual
+/** The latest height in percent. It lasts while the tab is open, so that the next application has the same layout. */
+let lastHeight: number = HEIGHTS.initial
 
 /** The height of the document above the answers on a phone: the style of its box, and the props of the handle. */
 export function useDocumentHeight() {
   const [percent, setPercent] = useState(lastHeight)
   const change = (next: number) => {
-    lastHeight = Math.min(HEIGHTS.most, Math.max(HEIGHTS.least, Math.round(next)))
+    lastHeight = Math.min(HEIGHTS.max, Math.max(HEIGHTS.min, Math.round(next)))
     setPercent(lastHeight)
   }
   const style: CSSProperties & Record<'--document-height', string> = { '--document-height': `${percent}%` }
@@ -37,23 +37,23 @@ export function HeightHandle({ percent, onChange }: HeightHandleProps) {
     const next = {
       ArrowUp: percent - HEIGHTS.step,
       ArrowDown: percent + HEIGHTS.step,
-      Home: HEIGHTS.least,
-      End: HEIGHTS.most,
+      Home: HEIGHTS.min,
+      End: HEIGHTS.max,
     }[event.key]
     if (next === undefined) return
     event.preventDefault()
     onChange(next)
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved
+    // biome-ignore lint/a11y/useSemanticElements: an `hr` element cannot be moved
     <div
       role="separator"
       tabIndex={0}
       aria-orientation="horizontal"
       aria-label={t('review.documents.height')}
       title={t('review.documents.height')}
-      aria-valuemin={HEIGHTS.least}
-      aria-valuemax={HEIGHTS.most}
+      aria-valuemin={HEIGHTS.min}
+      aria-valuemax={HEIGHTS.max}
       aria-valuenow={percent}
       onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
       onPointerMove={drag}

@@ -13,13 +13,18 @@ export interface NamedDocument extends SupportingDocument {
   kind: string | undefined
   /** The path from which the document is fetched. */
   address: string
-  /** Whether it is the preview of the certificate, which the server draws and which is fetched only when it is chosen. */
+  /**
+   * Whether it is the preview of the certificate, which the server draws and which is fetched only when it is chosen.
+   */
   isCertificate: boolean
-  /** Opens a document that exists only in the browser, such as one of a practice case. `address` is then only its key. */
+  /**
+   * Opens a document that exists only in the browser, such as a document of a practice case. `address` is then only its
+   * key.
+   */
   open?: () => Promise<OpenDocument>
   /** The names of the fields whose answers this document proves. */
   confirms: readonly string[]
-  /** Whether the applicant has added it with the newest changes, which nobody has decided yet. They replace all documents of a slot. */
+  /** Whether the applicant added the document with the newest changes, which are not decided yet. */
   isNew: boolean
 }
 
@@ -53,13 +58,17 @@ export function nameDocuments(
 type Disputed = Pick<ApplicationDetails, 'namedParts' | 'history' | 'appeals'>
 
 /**
- * The document that a review shows first: the first new one, because no decision has been made about it, or else the one that
- * a rejection or an appeal is about, or else the first.
+ * The document that a review shows first: the first new document, because no decision has been made about it;
+ * otherwise the document that a rejection or an appeal is about; otherwise the first document.
  */
 export const findInitial = (documents: readonly NamedDocument[], application: Disputed) =>
   documents.find(({ isNew }) => isNew) ?? findDisputed(documents, application) ?? documents[0]
 
-/** The document that is named, or that proves a named answer, or whose kind the texts of the dispute name. */
+/**
+ * The document that `namedParts` contains, which are the parts that the rejection or the texts of its appeal name.
+ * Otherwise the document that one of these texts mentions before a colon, or the document that proves an answer in
+ * `namedParts`.
+ */
 function findDisputed(documents: readonly NamedDocument[], { namedParts = [], history, appeals }: Disputed) {
   const { reason, statement } = appeals.at(-1) ?? {}
   const texts = [reason, statement, history.findLast(({ to }) => to === 'Rejected')?.message]
@@ -70,6 +79,7 @@ function findDisputed(documents: readonly NamedDocument[], { namedParts = [], hi
   )
 }
 
+/** The first defined result of `find`. */
 const firstOf = <From, Found>(values: readonly From[], find: (value: From) => Found | undefined) =>
   values.map(find).find((found) => found !== undefined)
 

@@ -37,6 +37,7 @@ export function scaleOf({ width, height }: PageSize, targetWidth: number, quarte
   return Math.min(scale, Math.sqrt(MAX_PIXELS / (width * height)))
 }
 
+/** Whether a rotation exchanges the width and the height of a page. */
 export const isSideways = (quarterTurns: number) => quarterTurns % 2 === 1
 
 /** Creates a document that caches its last drawings. */

@@ -24,9 +24,9 @@ interface Reader {
   /** Aborted when the worker stops. */
   stopping: AbortSignal
   /**
-   * Settles as `work` does, or rejects when the worker stops. Work that exceeds the deadline stops the worker: a malicious
-   * PDF of a few kilobytes can repeat its content a billion times, which would fill the memory and delay all other
-   * documents.
+   * Settles as `work` does, or rejects when the worker stops. Work that exceeds the deadline stops the worker: a
+   * malicious PDF of a few kilobytes can repeat its content a billion times, which would fill the memory and delay all
+   * other documents.
    */
   run: <Result>(work: Promise<Result>) => Promise<Result>
 }
@@ -73,9 +73,9 @@ function startReader(): Reader {
 }
 
 /**
- * Opens a PDF with PDF.js, which runs no scripts of the document. PDF.js uses no WebAssembly, because the content security
- * policy of the page forbids it. Two formats of scanned pictures would need it; JavaScript decoders from the portal decode
- * them instead.
+ * Opens a PDF with PDF.js, which runs no scripts of the document. PDF.js uses no WebAssembly, because the content
+ * security policy of the page forbids it. Two formats of scanned pictures would need it; JavaScript decoders from the
+ * portal decode them instead.
  */
 export async function openPdf(bytes: Blob): Promise<OpenDocument> {
   let opening = readPdf(bytes)
@@ -104,6 +104,7 @@ export async function openPdf(bytes: Blob): Promise<OpenDocument> {
     try {
       return await drawOnce(...view)
     } catch (error) {
+      // After a failure of the document itself, none of its pages is drawn a second time.
       if (!(error instanceof WorkerStopped)) hasFailed = true
       if (hasFailed) throw error
       // Another document has stopped the worker, so the page is drawn a second time.
@@ -117,6 +118,7 @@ export async function openPdf(bytes: Blob): Promise<OpenDocument> {
   return cacheDrawings(pages, drawPage, close)
 }
 
+/** Opens a PDF in the worker, and reads the sizes of its pages. */
 async function readPdf(bytes: Blob) {
   const data = await bytes.arrayBuffer()
   reader ??= startReader()
@@ -153,6 +155,7 @@ interface Drawing {
   stopping: AbortSignal
 }
 
+/** Draws one page. Ends with an error if the worker stops. */
 async function draw(pdf: PDFDocumentProxy, { page, width, quarterTurns, size, stopping }: Drawing) {
   if (!size) throw new Error(`The PDF has no page ${page}`)
   const sheet = await pdf.getPage(page + 1)

@@ -9,12 +9,13 @@ import { documentQuery } from './document-query.ts'
 import { findInitial, nameDocuments } from './name-documents.ts'
 
 /**
- * Fetches the next application and the document that its review shows first, and draws the first page, so that it can appear
- * immediately. Render this component when the open document is shown. Its queries stay in the cache while it is mounted.
+ * Fetches the next application and the document that its review shows first, and draws the first page, so that it can
+ * appear immediately. Render this component when the open document is shown. Its queries stay in the cache while it is
+ * mounted.
  */
 export function PreloadNext({ reference }: { reference: string }) {
   const { data: application } = useQuery(applicationQuery(reference))
-  // Fetched, so that the caution about similar applications is shown at once and does not move the rest.
+  // Fetched, so that the caution about similar applications appears with the application and does not move it later.
   useQuery(similarQuery(reference))
   return application ? <PreloadDocument application={application} /> : null
 }

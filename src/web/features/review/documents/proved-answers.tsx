@@ -16,14 +16,20 @@ interface ProvedAnswersProps {
   service: OfferedService
   document: NamedDocument
   answers: CheckedAnswers
-  /** Whether the reviewer can flag an answer as different, which asks the applicant to change it, or is a reason to reject. */
+  /**
+   * Whether the reviewer can flag an answer as different, which asks the applicant to change it, or is a reason to
+   * reject.
+   */
   canFlag: boolean
   marks?: AnswerMarks
-  /** The answer in which the fault of a practice case is, once the case is decided. */
+  /** The field with the fault of a practice case; set after the case is decided. */
   faultyField?: string | undefined
 }
 
-/** The answers that the chosen document proves. The reviewer compares each, and ticks it if it matches or flags it if it differs. */
+/**
+ * The answers that the chosen document proves. The reviewer ticks each answer that matches, and flags each that
+ * differs.
+ */
 export function ProvedAnswers(props: ProvedAnswersProps) {
   const { application, service, document, answers, canFlag, marks, faultyField } = props
   const t = useTranslate()
@@ -109,7 +115,9 @@ interface DiffersButtonProps {
   onFlaggedChange: (isFlagged: boolean) => void
 }
 
-/** A flag that says that the answer differs from the document. The word appears when it is set, as in the request panel. */
+/**
+ * A flag that says that the answer differs from the document. The word appears when it is set, as in the request panel.
+ */
 function DiffersButton({ label, text, isFlagged, onFlaggedChange }: DiffersButtonProps) {
   return (
     <button

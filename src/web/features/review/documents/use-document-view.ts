@@ -5,10 +5,12 @@ import type { OpenDocument } from './open-document.ts'
 /** The zoom factors. At 1, a page is as wide as its frame. */
 const ZOOMS = [1, 1.25, 1.5, 2, 3, 4] as const
 
-/** A phone. A whole page in its width would be too small to read. */
+/** The media query of a phone, on which a page as wide as the screen would be too small to read. */
 const NARROW = '(max-width: 29.99rem)'
 
-/** The zoom at which a document opens. On a phone, an upright page is enlarged to about the width that it has on a large screen. */
+/**
+ * The zoom at which a document opens. On a phone, a page is enlarged to about the width that it has on a large screen.
+ */
 export function openingZoom({ pages: [first] }: Pick<OpenDocument, 'pages'>): (typeof ZOOMS)[number] {
   if (!window.matchMedia(NARROW).matches || !first) return 1
   return first.height > first.width ? 1.5 : 1.25
@@ -16,7 +18,8 @@ export function openingZoom({ pages: [first] }: Pick<OpenDocument, 'pages'>): (t
 
 /**
  * The zoom and rotation of a document, and the actions of their buttons. An action is undefined at the limit of the
- * zoom. The document is undefined until it is open. With `fitsWidth`, the page fills the width until the reviewer zooms.
+ * zoom. The document is undefined until it is open. With `fitsWidth`, the page fills the width until the reviewer
+ * zooms.
  */
 export function useDocumentView(document: OpenDocument | undefined, fitsWidth: boolean) {
   const [chosenIndex, setZoomIndex] = useState<number>()

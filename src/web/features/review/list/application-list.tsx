@@ -30,14 +30,16 @@ interface ApplicationListProps {
   showsAgeBands?: boolean
 }
 
+const NO_FILTERS = { status: undefined, decided: undefined, waited: undefined, due: undefined, mark: undefined }
+
 interface OpenFromUrl {
   openOldest: () => void
   open: (reference: string) => void
 }
 
 /**
- * With `?open=oldest` in the URL, opens the application that has waited longest as soon as the list and the figures are loaded. With a reference,
- * opens the application that was open before a reload or a login.
+ * With `?open=oldest` in the URL, opens the application that has waited longest as soon as the list and the figures are
+ * loaded. With a reference, opens the application that was open before a reload or a login.
  */
 function useOpenFromUrl(isLoaded: boolean, { openOldest, open }: OpenFromUrl) {
   const [params] = useSearchParams()
@@ -80,19 +82,20 @@ export function ApplicationList({ variant, isBounded = false, showsAgeBands = fa
   const [search, setSearch] = useSearchText(filter.q, (q) => change({ q }))
   const role = useSession().data?.role ?? 'staff'
   const { category, ...selectedFilter } = filter
-  const rest = { ...selectedFilter, status: shownStatus(filter, role) }
-  const { sort: _, ...countedFilter } = rest
+  const listFilter = { ...selectedFilter, status: shownStatus(filter, role) }
+  // The counts in the tabs do not depend on the order.
+  const { sort: _, ...countedFilter } = listFilter
   const query = useQuery(categoriesQuery(countedFilter))
   const { data, error } = query
   const groups = data?.data ?? []
   const { data: overview, isPending: isOverviewPending } = useQuery(overviewQuery)
   const overdue = overview?.overdue.services ?? []
-  const lateIn = (group: CategoryGroup) => countOverdue(overdue, group, rest.status)
+  const lateIn = (group: CategoryGroup) => countOverdue(overdue, group, listFilter.status)
   const hasLate = groups.some((group) => lateIn(group) > 0)
-  const waitingIn = (group: (typeof groups)[number]) => countWaiting(group, role, rest.status)
-  const first = useFirstCategory(query.isPlaceholderData ? [] : groups, JSON.stringify(countedFilter), waitingIn)
+  const waitingIn = (group: (typeof groups)[number]) => countWaiting(group, role, listFilter.status)
+  const firstSlug = useFirstCategory(query.isPlaceholderData ? [] : groups, JSON.stringify(countedFilter), waitingIn)
   const selected =
-    groups.find(({ slug }) => slug === category) ?? groups.find(({ slug }) => slug === first) ?? groups[0]
+    groups.find(({ slug }) => slug === category) ?? groups.find(({ slug }) => slug === firstSlug) ?? groups[0]
   const next = selected && nextWaitingCategory(groups, selected.slug, waitingIn)
   const [toOpen, setToOpen] = useState<OpenRequest & { category: string }>()
   const open = (request: OpenRequest & { category: string }) => {
@@ -103,7 +106,8 @@ export function ApplicationList({ variant, isBounded = false, showsAgeBands = fa
   useOpenFromUrl(data !== undefined && !isOverviewPending, {
     openOldest: () => {
       const oldest = overview?.steps.find(({ isYours }) => isYours)?.oldest
-      // After a decision on it that can still be undone, the next one of the list follows.
+      // If a decision on the oldest application is not sent yet, the first waiting application of the list opens
+      // instead.
       if (oldest && !unsent.has(oldest.reference)) open({ category: oldest.collection, reference: oldest.reference })
       else if (selected) open({ category: selected.slug })
     },
@@ -113,7 +117,7 @@ export function ApplicationList({ variant, isBounded = false, showsAgeBands = fa
     <section aria-label={t('shell.applications')} className="flex flex-col gap-2">
       <ListToolbar
         {...{ filter, role, search, showsAgeBands }}
-        showsLate={overview !== undefined && hasLateChip(overview, rest.status)}
+        showsLate={overview !== undefined && hasLateChip(overview, listFilter.status)}
         onChange={change}
         onSearch={setSearch}
       >
@@ -126,9 +130,11 @@ export function ApplicationList({ variant, isBounded = false, showsAgeBands = fa
           tabs={groups.map((group) => ({
             id: group.slug,
             label: group.category,
-            count: tabCounts(group, rest.status).count,
+            count: tabCounts(group, listFilter.status).count,
             isAtLeast: group.more,
-            mark: <TabMarks late={lateIn(group)} paused={tabCounts(group, rest.status).paused} hasLine={hasLate} />,
+            mark: (
+              <TabMarks late={lateIn(group)} paused={tabCounts(group, listFilter.status).paused} hasLine={hasLate} />
+            ),
           }))}
           selected={selected.slug}
           onSelect={(slug) => change({ category: slug })}
@@ -136,18 +142,11 @@ export function ApplicationList({ variant, isBounded = false, showsAgeBands = fa
           <CategoryPanel
             key={selected.slug}
             group={selected}
-            filter={rest}
+            filter={listFilter}
             onSort={(sort) => change({ sort })}
             onClear={() => {
               setSearch('')
-              change({
-                status: undefined,
-                decided: undefined,
-                waited: undefined,
-                due: undefined,
-                mark: undefined,
-                q: '',
-              })
+              change({ ...NO_FILTERS, q: '' })
             }}
             variant={variant}
             isBounded={isBounded}
@@ -169,14 +168,7 @@ export function ApplicationList({ variant, isBounded = false, showsAgeBands = fa
       {!selected && error && <LoadFailure title={t('review.list.failed')} query={query} />}
       {!selected && data && <NoApplications onClear={undefined} />}
       {!data && !error && <SkeletonList label={t('review.list.loading')} />}
-      <ShortcutsButton
-        onFind={(q) =>
-          change({
-            ...{ q, status: 'all', category: undefined, decided: undefined, waited: undefined },
-            ...{ due: undefined, mark: undefined },
-          })
-        }
-      />
+      <ShortcutsButton onFind={(q) => change({ ...NO_FILTERS, status: 'all', category: undefined, q })} />
     </section>
   )
 }

@@ -34,8 +34,8 @@ interface ApplicationRowProps {
 }
 
 /**
- * A table row of 44 px, shown as a card on a phone. The button is the only coloured control of a row that can be decided. A
- * decided application can still be viewed.
+ * A table row of 44 px, shown as a card on a phone. The button is the only coloured control of a row that can be
+ * decided. A decided application can still be viewed.
  */
 export function ApplicationRow(props: ApplicationRowProps) {
   const { row, openLabel, onOpen, showsWait, selection, decision, openFor } = props
@@ -43,8 +43,8 @@ export function ApplicationRow(props: ApplicationRowProps) {
   const { formatCount } = useFormats()
   const isUnsent = decision !== undefined && decision.state !== 'failed'
   const isDecidable = row.allowedDecisions.length > 0 && !isUnsent
-  // Nothing needs to be decided while the applicant must send changes.
-  const isUrged = isDecidable && row.queue?.isWithApplicant !== true
+  // While the applicant must send changes, the application needs no decision.
+  const needsDecision = isDecidable && row.queue?.isWithApplicant !== true
   const action = openLabel ? t(openLabel) : row.action
   const cardColumn = selection ? 'max-lg:col-start-2' : 'max-lg:col-span-2 max-lg:col-start-1'
   return (
@@ -79,9 +79,9 @@ export function ApplicationRow(props: ApplicationRowProps) {
       </td>
       <td className={`${ACTION_COLUMN} pe-3 text-end`}>
         <Button
-          variant={isUrged ? 'secondary' : 'quiet'}
+          variant={needsDecision ? 'secondary' : 'quiet'}
           compact
-          className={`${ROW_BUTTON} max-sm:text-sm ${isUrged ? 'border-indigo! text-indigo!' : ''}`}
+          className={`${ROW_BUTTON} max-sm:text-sm ${needsDecision ? 'border-indigo! text-indigo!' : ''}`}
           onClick={() => onOpen(row._id)}
         >
           {isDecidable || (openLabel && !isUnsent) ? action : t('review.view')}{' '}
@@ -111,8 +111,8 @@ function OpenFor({ names }: { names: readonly string[] }) {
 }
 
 /**
- * The checkbox of an application that can be verified together with others. On the others, the row says why it cannot:
- * it is paused, or a mark names what a reviewer must read first.
+ * The checkbox of an application that can be verified together with others. For every other application, the row shows
+ * the reason: the application is paused, or has a mark, such as an appeal, that a reviewer must read first.
  */
 function SelectCell({ row, selection }: { row: ListedApplication; selection: Selection }) {
   const t = useTranslate()

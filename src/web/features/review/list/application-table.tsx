@@ -32,10 +32,10 @@ interface ApplicationTableProps {
 }
 
 /**
- * The columns of spec §2, with name, documents, waiting time and due date, in rows of 44 px; on a phone each row becomes a
- * card without the number of documents. A list of decided applications has no waiting time. Department and scheme are the same
- * in almost every row, so a line above the rows shows them; only screen readers read their cells. The scroll box is positioned,
- * because hidden texts of its rows would otherwise lengthen the page.
+ * The columns of spec §2, with name, documents, waiting time and due date, in rows of 44 px; on a phone each row
+ * becomes a card without the number of documents. A list of decided applications has no waiting time. Department and
+ * scheme are the same in almost every row, so a line above the rows shows them; only screen readers read their cells.
+ * The scroll box is positioned, because hidden texts of its rows would otherwise lengthen the page.
  */
 export function ApplicationTable(props: ApplicationTableProps) {
   const { label, rows, sort, onSort, onOpen, openLabel, isBounded, selection, ...others } = props
@@ -43,6 +43,7 @@ export function ApplicationTable(props: ApplicationTableProps) {
   const t = useTranslate()
   const first = rows[0]
   const hasUndecided = rows.some(isUndecided)
+  // The paused applications, which wait for their applicants, are the last rows.
   const firstPaused = rows.findLastIndex((row) => !row.queue?.isWithApplicant) + 1
   return (
     <div className={`@container ${TABLE_FRAME}`}>
@@ -107,11 +108,13 @@ export function ApplicationTable(props: ApplicationTableProps) {
   )
 }
 
+/** Whether a row has another department or scheme than the row above. */
 const isOfOtherGroup = (row: ListedApplication, above: ListedApplication | undefined) =>
   above !== undefined && (row.department !== above.department || row.scheme !== above.scheme)
 
 /**
- * The department and the scheme of the rows below. A phone shows them only below the list, so that the list begins higher.
+ * The department and the scheme of the rows below. A phone shows them only below the list, so that the list begins
+ * higher.
  */
 function GroupLine({ row, className }: { row: ListedApplication; className: string }) {
   const t = useTranslate()

@@ -80,8 +80,8 @@ interface VerificationQuestionProps {
 }
 
 /**
- * Asks before the verification. Possible duplicates, and applications that have got something to check meanwhile, are left out:
- * the question lists them with the reason, and verifies only the others.
+ * Asks before the verification. Possible duplicates, and applications that have received a mark in the meantime, are
+ * left out: the question lists them with the reason, and only the others are verified.
  */
 function VerificationQuestion({ chosen, isPending, failure, onVerify, onClose }: VerificationQuestionProps) {
   const t = useTranslate()
@@ -92,7 +92,7 @@ function VerificationQuestion({ chosen, isPending, failure, onVerify, onClose }:
   const leftOut = chosen.filter(isLeftOut)
   const others = chosen.filter((row) => !isLeftOut(row))
   const title = t('review.select.verify', { shown: formatCount(chosen.length), count: chosen.length })
-  const left = leftOut.length > 0 && <LeftOut rows={leftOut} referencesOf={referencesOf} />
+  const leftOutSection = leftOut.length > 0 && <LeftOut rows={leftOut} referencesOf={referencesOf} />
   if (others.length === 0) {
     const close = (
       <Button variant="secondary" className="grow sm:grow-0" onClick={onClose}>
@@ -101,7 +101,7 @@ function VerificationQuestion({ chosen, isPending, failure, onVerify, onClose }:
     )
     return (
       <Dialog size="narrow" title={title} footer={close} onClose={onClose}>
-        {left}
+        {leftOutSection}
         <p>{t('review.select.noOthers')}</p>
       </Dialog>
     )
@@ -120,7 +120,7 @@ function VerificationQuestion({ chosen, isPending, failure, onVerify, onClose }:
       failure={failure}
       onClose={onClose}
     >
-      {left}
+      {leftOutSection}
       {unopened.length > 0 && (
         <p className="mb-2 flex items-start gap-2 rounded-md bg-turmeric-soft px-3 py-2 font-semibold text-turmeric">
           <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
@@ -138,7 +138,7 @@ function VerificationQuestion({ chosen, isPending, failure, onVerify, onClose }:
 
 interface LeftOutProps {
   rows: readonly ListedApplication[]
-  /** The references of the applications of which one may be a duplicate. */
+  /** The references of the applications that may be about the same matter as this one. */
   referencesOf: (row: ListedApplication) => readonly string[]
 }
 
@@ -181,8 +181,8 @@ const ChosenRows = ({ rows, noteOf }: ChosenRowsProps) => (
 )
 
 /**
- * Which of the applications may be duplicates, and of which others. The server refuses to verify them together with others, also
- * if this check fails.
+ * Finds the possible duplicates among the applications. The server refuses to verify a possible duplicate together with
+ * other applications, so nothing wrong is verified if this check fails.
  */
 function useDuplicates(rows: readonly ListedApplication[]) {
   const results = useQueries({ queries: rows.map(({ _id }) => similarQuery(_id)) })

@@ -46,7 +46,7 @@ interface CategoryPanelProps {
   onShowNext: (() => void) | undefined
   /** Shows the applications of every status. */
   onShowAll: () => void
-  /** The application to open; undefined if the reviewer opens one. */
+  /** A request to open an application; undefined if there is none. The reviewer can also open one in the table. */
   openRequest: OpenRequest | undefined
   onOpened: () => void
   /** Opens an application of this category, even if another category is shown meanwhile. */
@@ -69,7 +69,7 @@ export function CategoryPanel(props: CategoryPanelProps) {
   const decisions = usePendingDecisions(reviewer)
   const isFirstStatus = filter.status === firstStatus(role)
   const isNarrowed = [filter.decided, filter.waited, filter.due, filter.mark, filter.q || undefined].some(
-    (one) => one !== undefined,
+    (value) => value !== undefined,
   )
   // The applications that wait for the reviewer are the first rows only with these filters and this order.
   const hasWaiting = isFirstStatus || filter.status === undefined || filter.status === 'pending'
@@ -184,7 +184,7 @@ function useScrollMemory(listKey: string, isLoaded: boolean) {
 
 interface ListEndProps {
   shown: number
-  /** The number of applications that wait for their applicants. */
+  /** The number of paused applications, which wait for their applicants. */
   paused: number
   total: number
   /** Whether the server stopped counting at `total`. */

@@ -49,8 +49,8 @@ interface ListToolbarProps extends FilterProps {
 
 /**
  * The search box, the status filter and the order of the list, in one line if there is space. Only screen readers read
- * their labels. On a phone a button with the name of the status filter shows the filters and the order, so that the list
- * begins higher.
+ * their labels. On a phone a button with the name of the status filter shows the filters and the order, so that the
+ * list begins higher.
  */
 export function ListToolbar(props: ListToolbarProps) {
   const { filter, role, onChange, search, onSearch, showsAgeBands, showsLate, children } = props
@@ -133,14 +133,17 @@ export function ListToolbar(props: ListToolbarProps) {
   )
 }
 
-/** How long the applications at the reviewer's step have waited. A phone shows it with the filters, and not in the strip. */
+/**
+ * Shows how long the applications at the reviewer's step have waited. A phone shows it with the filters, and not in the
+ * strip.
+ */
 function PhoneAgeBands() {
   const { data } = useQuery(overviewQuery)
   const { pathname } = useLocation()
-  const own = data?.steps.find(({ isYours }) => isYours)
-  return own ? (
+  const ownStep = data?.steps.find(({ isYours }) => isYours)
+  return ownStep ? (
     <div className="w-full sm:hidden">
-      <AgeBands bands={own.bands} status={own.status} listPath={pathname} />
+      <AgeBands bands={ownStep.bands} status={ownStep.status} listPath={pathname} />
     </div>
   ) : null
 }
@@ -209,7 +212,7 @@ export function useListFilter() {
         (previous) => {
           const params = filterParams({ ...readFilter(previous), ...changed })
           const open = previous.get(OPEN_PARAM) ?? OLDEST
-          // The search is written after a pause, when the reviewer may have opened an application.
+          // The search is written after a pause, in which the reviewer may have opened an application. It stays open.
           return open === OLDEST ? params : setParam(params, OPEN_PARAM, open)
         },
         { replace: true },
@@ -223,23 +226,26 @@ export function useListFilter() {
  */
 export function useSearchText(q: string, onSearch: (q: string) => void): [string, (text: string) => void] {
   const [text, setText] = useState(q)
-  const [written, setWritten] = useState(q)
-  const settled = useDebouncedValue(asciiDigits(text.trim()), TIMINGS.searchPause)
-  if (written !== q) {
-    setWritten(q)
-    if (q !== settled) setText(q)
+  const [lastQuery, setLastQuery] = useState(q)
+  const debouncedText = useDebouncedValue(asciiDigits(text.trim()), TIMINGS.searchPause)
+  if (lastQuery !== q) {
+    setLastQuery(q)
+    if (q !== debouncedText) setText(q)
   }
   const writeSearch = useEffectEvent((newSearch: string) => {
     // A link may have changed the search in the meantime.
     if (newSearch !== q && newSearch === asciiDigits(text.trim())) onSearch(newSearch)
   })
-  useEffect(() => writeSearch(settled), [settled])
+  useEffect(() => writeSearch(debouncedText), [debouncedText])
   return [text, setText]
 }
 
 const isMark = (filter: string): filter is QueueMark => QUEUE_MARKS.some((mark) => mark === filter)
 
-/** The name of a status filter or a mark. The status that the role decides has the same name as in the strip above the list. */
+/**
+ * The name of a status filter or a mark. The status that the role decides has the same name as in the strip above the
+ * list.
+ */
 function useStatusFilterLabel(role: Role) {
   const t = useTranslate()
   return (filter: (typeof STATUS_FILTERS)[number] | QueueMark) => {
@@ -255,6 +261,7 @@ function useAgeBandLabel() {
   const t = useTranslate()
   return (waited: string) => {
     const from = Number(waited)
+    // The last band has no end. Its text uses only `before`.
     const next = AGE_BANDS.find((other) => other > from) ?? 0
     return t('office.band', { from, to: next - 1, before: from - 1 })
   }

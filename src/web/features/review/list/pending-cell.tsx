@@ -4,12 +4,13 @@ import { DECISIONS } from '#shared/applications/lifecycle.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { type PendingDecision, undoDecision } from '../decision/pending-decisions.ts'
 
-/** The attribute of the button Undo. The keyboard moves from row to row, and each row has another button for it. */
+/** The attribute of the button Undo. The keys J and K skip this button, and focus the button that opens the row. */
 export const UNDO_ATTRIBUTE = 'data-undo'
 
 /**
- * In place of the times of an application: that the reviewer's decision on it can still be undone, is being sent, or could
- * not be sent. The bar at the end of the page announces the same, so that this text is not announced.
+ * Replaces the times of an application while the reviewer's decision can be undone or is being sent, or after the
+ * decision could not be sent. Screen readers do not announce this text, because the bar at the end of the page
+ * announces the same.
  */
 export function PendingCell({ decision: { reference, status, state } }: { decision: PendingDecision }) {
   const t = useTranslate()

@@ -8,10 +8,14 @@ import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { DueText } from '../due-date.tsx'
 import { isSelectable } from './selection.ts'
 
+/** Whether an application is Pending or Verified. */
 export const isUndecided = ({ status }: ListedApplication) =>
   STATUS_GROUPS.pending.some((undecided) => undecided === status)
 
-/** Whether an application waits for the office. While its applicant must send changes, it does not, as in the age bands. */
+/**
+ * Whether an application waits for the office, and not for changes by its applicant. The age bands count in the same
+ * way.
+ */
 const waitsForOffice = (row: ListedApplication) => isUndecided(row) && !row.queue?.isWithApplicant
 
 /** Whether the reviewer could verify the application, but only after opening it. */
@@ -34,15 +38,17 @@ export function CardTimes({ row }: { row: ListedApplication }) {
           {t('review.row.waited', { days: daysSince(row.createdAt) })}
         </span>
       )}
+      {/* If there is no due date, the waiting time is enough. */}
       {!(waitsForOffice(row) && row.dueOn === null) && <RowTime row={row} />}
     </span>
   )
 }
 
 /**
- * By how many days an application is late or when it is due, that it waits for its applicant, or when and by whom it was
- * decided. An application has no due date before the panchayat has confirmed its charter. The dialog of the application shows
- * all dates.
+ * One time of an application: for an undecided application, when it is due or by how many days it is late; for a paused
+ * application, that it waits for its applicant; for a decided application, when and by whom it was decided. An
+ * application has no due date before the panchayat has confirmed its charter. The dialog of the application shows all
+ * dates.
  */
 export function RowTime({ row }: { row: ListedApplication }) {
   const t = useTranslate()
@@ -73,8 +79,8 @@ const MARK_ICONS = { appealFiled: Landmark, ordered: Gavel, changesReceived: Fil
 >
 
 /**
- * What is special about an application, in words, so that a reviewer sees before opening it what to look for. If an
- * application cannot be verified together with others and no other mark says why, it has something to check.
+ * The marks of an application in words, so that a reviewer knows before opening it what to look for. If an application
+ * must be opened before it is verified and no other mark says why, the mark says that there is something to check.
  */
 export function RowMarks({ row }: { row: ListedApplication }) {
   const t = useTranslate()
@@ -112,11 +118,17 @@ const Mark = ({ Icon, colour, children }: MarkProps) => (
 interface TabMarksProps {
   late: number
   paused: number
-  /** Whether a phone keeps the line below the label free if the category has no mark, so that all labels are in one line. */
+  /**
+   * Whether a phone keeps the line below the label free if the category has no mark, so that all labels are in one
+   * line.
+   */
   hasLine: boolean
 }
 
-/** The numbers of late and of paused applications of a category, in its tab. On a phone a line in the list has the paused. */
+/**
+ * The numbers of late and of paused applications of a category, in its tab. On a phone, only the list shows the paused
+ * ones.
+ */
 export function TabMarks({ late, paused, hasLine }: TabMarksProps) {
   const t = useTranslate()
   const { formatCount } = useFormats()

@@ -36,18 +36,18 @@ export function useOpenedApplication(list: LoadedRows) {
   useOpenInUrl(opened?.reference, category)
   const open = (reference: string) => {
     const index = rows.findIndex(({ _id }) => _id === reference)
-    // An application that is not in the list, such as a similar one, keeps the index of the application from which it
-    // was opened.
+    // An application that is not in the list, such as a similar application, keeps the index of the application from
+    // which it was opened.
     setOpened((previous) => ({ reference, index: index < 0 ? (previous?.index ?? 0) : index }))
     // Prefetch the next page of rows when the second-last row is open.
     if (index >= rows.length - 2) onMore?.()
   }
   const currentIndex = rows.findIndex(({ _id }) => _id === opened?.reference)
   const index = currentIndex < 0 ? (opened?.index ?? 0) : currentIndex
-  const followers = rows.slice(currentIndex < 0 ? index : index + 1)
-  const [next] = followers
+  const rowsBelow = rows.slice(currentIndex < 0 ? index : index + 1)
+  const [next] = rowsBelow
   const stepTo = (row: ListedApplication | undefined) => row && (() => open(row._id))
-  const nextWaiting = followers.find((row) => isWaiting(row) && !unsent.has(row._id))
+  const nextWaiting = rowsBelow.find((row) => isWaiting(row) && !unsent.has(row._id))
   // More waiting rows may follow on a page that is not fetched yet.
   const nextToDecide = nextWaiting ?? (onMore && next)
   const decisions = rows[currentIndex]?.allowedDecisions ?? []
@@ -70,8 +70,8 @@ export function useOpenedApplication(list: LoadedRows) {
 }
 
 /**
- * Writes the open application and its category to the URL, so that a reload or a login after the end of the session opens the
- * same application again. The URL changes only after the application is painted.
+ * Writes the open application and its category to the URL, so that a reload or a login after the end of the session
+ * opens the same application again. The URL changes only after the application is painted.
  */
 function useOpenInUrl(reference: string | undefined, category: string) {
   const [, setParams] = useSearchParams()
@@ -100,7 +100,9 @@ function useOpenInUrl(reference: string | undefined, category: string) {
   }, [isOpen])
 }
 
-/** A request of another screen or category to open an application in this list; without a reference, the first waiting. */
+/**
+ * A request of another screen or category to open an application in this list; without a reference, the first waiting.
+ */
 export interface OpenRequest {
   reference?: string
 }
@@ -134,10 +136,11 @@ const rowButtons = (panel: HTMLElement | null) => [
 ]
 
 /**
- * Returns the focus to the button of a row, by the row's index, when the dialog closes or when new rows have replaced the
- * focused button. Does nothing while the dialog is open.
+ * Returns the focus to the button of a row, by the row's index, when the dialog closes or when new rows have replaced
+ * the focused button. Does nothing while the dialog is open.
  */
 export function useRowFocus(panel: RefObject<HTMLElement | null>, rows: unknown, isDialogOpen: boolean) {
+  // With `isForced`, the row takes the focus even if another element has it.
   const target = useRef<{ index: number; isForced: boolean }>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: new rows may have removed the focused button
   useEffect(() => {
@@ -150,11 +153,16 @@ export function useRowFocus(panel: RefObject<HTMLElement | null>, rows: unknown,
     near?.focus()
   }, [panel, rows, isDialogOpen])
   return {
-    /** When new rows have removed the focused button, focuses the row at this index, because its own row may be gone. */
+    /**
+     * When new rows have removed the focused button, focuses the row at this index, because its own row may be gone.
+     */
     keepFocusNear: (index: number) => {
       target.current = { index, isForced: false }
     },
-    /** When the dialog has closed, focuses the row of the last application in it, which may not be the one that opened it. */
+    /**
+     * When the dialog has closed, focuses the row of the last application in it, which may not be the one that opened
+     * it.
+     */
     returnFocusTo: (index: number) => {
       target.current = { index, isForced: true }
     },

@@ -4,8 +4,8 @@ import { MAX_VERIFIED } from '#shared/applications/office-wire.ts'
 import type { ListedApplication } from '#shared/applications/wire.ts'
 
 /**
- * Whether an application can be verified together with others: it is plain (see docs/glossary.md), and this reviewer may
- * verify it.
+ * Whether an application can be verified together with others: it is plain (see docs/glossary.md), and this reviewer
+ * may verify it.
  */
 export const isSelectable = ({ queue, allowedDecisions }: ListedApplication) =>
   queue?.isPlain === true && allowedDecisions.includes('Verified')
@@ -36,6 +36,7 @@ export function useSelection(listKey: string, decided: ReadonlySet<string>): Sel
     storeListState(listKey, { selected: next })
     setSelected(next)
   }
+  /** The selection after `fill`. */
   const filled = (rows: readonly ListedApplication[]) => {
     const others = rows.filter((row) => canSelect(row) && !selected.has(row._id)).map(({ _id }) => _id)
     return new Set([...selected, ...others].slice(0, MAX_VERIFIED))
@@ -46,6 +47,7 @@ export function useSelection(listKey: string, decided: ReadonlySet<string>): Sel
     canSelect,
     toggle: (reference) => {
       const next = new Set(selected)
+      // `delete` returns false if the application was not selected.
       if (!next.delete(reference)) next.add(reference)
       change(next)
     },
@@ -72,6 +74,7 @@ const memories = new Map<string, ListState>()
  */
 export const listStateOf = (listKey: string): ListState => memories.get(listKey) ?? EMPTY_MEMORY
 
+/** Changes a part of the stored state of a list. */
 export function storeListState(listKey: string, part: Partial<ListState>) {
   memories.set(listKey, { ...listStateOf(listKey), ...part })
 }

@@ -18,9 +18,9 @@ describe('The applications that wait for a reviewer', () => {
     ['staff decide Pending', 'staff', undefined, 3],
     ['admins decide Pending and Verified', 'admin', undefined, 5],
     ['a filter by status counts only this status', 'admin', 'Verified', 2],
-    ['the filter “To review” counts undecided ones', 'admin', 'pending', 5],
+    ['the filter “To review” counts undecided applications', 'admin', 'pending', 5],
     ['a filter can hide all', 'staff', 'Verified', 0],
-    ['decided ones wait for nobody', 'admin', 'processed', 0],
+    ['decided applications wait for nobody', 'admin', 'processed', 0],
   ] as const)('%s', ([, role, filter, count]) => {
     expect(countWaiting({ counts: COUNTS }, role, filter)).toBe(count)
   })
@@ -36,9 +36,12 @@ describe('The applications that wait for a reviewer', () => {
     ['Pending', { count: 1, paused: 2 }],
     ['pending', { count: 1, paused: 2 }],
     [undefined, { count: 3, paused: 0 }],
-  ] as const)('have a number in the tab, apart from the paused ones, with the filter %s', ([filter, counts]) => {
-    expect(tabCounts({ ...aGroup('noc', COUNTS), total: 3, withApplicant: 2 }, filter)).toEqual(counts)
-  })
+  ] as const)(
+    'are counted in the tab separately from the paused applications, with the filter %s',
+    ([filter, counts]) => {
+      expect(tabCounts({ ...aGroup('noc', COUNTS), total: 3, withApplicant: 2 }, filter)).toEqual(counts)
+    },
+  )
 
   test('are not counted in searches', () => {
     expect(countWaiting({}, 'staff', undefined)).toBeUndefined()
@@ -48,7 +51,7 @@ describe('The applications that wait for a reviewer', () => {
     ['all statuses', undefined, 3],
     ['the filter “To review”', 'pending', 3],
     ['one status', 'Verified', 1],
-    ['decided ones', 'processed', 0],
+    ['decided applications', 'processed', 0],
   ] as const)('are counted as overdue with %s', ([, filter, count]) => {
     const overdue = [
       { collection: 'noc', status: 'Pending', count: 2, daysLate: 3 },
@@ -59,7 +62,7 @@ describe('The applications that wait for a reviewer', () => {
     expect(countOverdue(overdue, aGroup('noc'), filter)).toBe(0)
   })
 
-  test('open the first tab that has some, else the first with any match', () => {
+  test('open the first tab that contains one, or else the first tab with any match', () => {
     const none = { ...COUNTS, Pending: 0 }
     const groups = [aGroup('birth', none), aGroup('household', none), { ...aGroup('noc', COUNTS), total: 1 }]
     const inTab = (group: CategoryGroup) => countWaiting(group, 'staff', undefined)
@@ -68,7 +71,7 @@ describe('The applications that wait for a reviewer', () => {
     expect(firstCategory(groups.slice(0, 2), inTab)?.slug).toBe('birth')
   })
 
-  test('are continued in the next tab that has some, and after the last tab in the first', () => {
+  test('are followed by those of the next tab, and after the last tab by those of the first', () => {
     const none = { ...COUNTS, Pending: 0 }
     const groups = [aGroup('birth', COUNTS), aGroup('household', none), aGroup('noc', COUNTS)]
     const nextOf = (slug: string) =>

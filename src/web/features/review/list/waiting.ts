@@ -11,8 +11,8 @@ export const isWaiting = ({ allowedDecisions: decisions, queue }: ListedApplicat
 type Counted = Pick<CategoryGroup, 'counts' | 'withApplicant'>
 
 /**
- * The number of applications of a category that a role can decide now, among those that the filter shows. Those that wait for
- * their applicants do not count. Undefined in searches, for which the server does not count by status.
+ * The number of applications of a category that a role can decide now, among those that the filter shows. Those that
+ * wait for their applicants do not count. Undefined in searches, for which the server does not count by status.
  */
 export function countWaiting({ counts, withApplicant = 0 }: Counted, role: Role, filter: StatusFilter | undefined) {
   if (!counts) return undefined
@@ -25,8 +25,8 @@ export function countWaiting({ counts, withApplicant = 0 }: Counted, role: Role,
 }
 
 /**
- * The number in the tab of a category, and apart from it the number of paused applications, which wait for their applicants.
- * A list of all statuses shows everything that there is, so its number contains them.
+ * The number in the tab of a category, and separately the number of paused applications, which wait for their
+ * applicants. In a list of all statuses, the number in the tab includes the paused applications.
  */
 export function tabCounts({ total, withApplicant = 0 }: CategoryGroup, filter: StatusFilter | undefined) {
   const paused = filter === 'Pending' || filter === 'pending' ? withApplicant : 0

@@ -19,7 +19,7 @@ const KINDS = [
 
 interface FormContents {
   configuration: Configuration
-  /** The facts about the machine, by their labels on the form, such as `System`. */
+  /** The facts about the machine, by their labels on the form, such as `Operating system`. */
   machine: Record<string, string>
   /** The collected files cover the time since this instant. */
   since: Date

@@ -27,10 +27,10 @@ import { ADD_ID, useReasonsForm } from './use-reasons-form.ts'
 export function ReasonsForm({ owner, offered }: { owner: string; offered: OfferedReasons }) {
   const t = useTranslate()
   const form = useReasonsForm(owner, offered)
-  const { reasons, errors } = form
+  const { reasons, errors, isUnsaved } = form
   const hasSessionEnded = useSessionEnd().rejections > 0
   // When the session has ended, the changes are preserved until the admin logs in again, so nothing is lost.
-  const leaving = useLeaveGuard(form.isUnsaved && !hasSessionEnded)
+  const leaving = useLeaveGuard(isUnsaved && !hasSessionEnded)
   const messageOf = ({ key, part }: ReasonError) => {
     const number = t('reasons.number', { position: reasons.findIndex((reason) => reason.key === key) + 1 })
     return `${number}: ${t(`reasons.${part}.missing`)}`
@@ -70,10 +70,11 @@ export function ReasonsForm({ owner, offered }: { owner: string; offered: Offere
       <SaveRow
         label={t('reasons.save')}
         isPending={form.isPending}
-        isChanged={form.isUnsaved}
-        canSave={form.isUnsaved}
+        isChanged={isUnsaved}
+        // The button works as soon as there is a change. If the list has errors, the form shows them instead of saving.
+        canSave={isUnsaved}
         savedAt={form.savedAt}
-        className={`border-line border-t bg-paper py-3 ${form.isUnsaved ? 'sticky bottom-0 z-1 max-lg:bottom-14' : ''}`}
+        className={`border-line border-t bg-paper py-3 ${isUnsaved ? 'sticky bottom-0 z-1 max-lg:bottom-14' : ''}`}
       />
       {leaving.isAsking && <LeaveDialog onStay={leaving.stay} onLeave={leaving.leave} />}
     </Form>

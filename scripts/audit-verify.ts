@@ -4,7 +4,7 @@ import { headsFile, publicKeyFile } from '#server/platform/audit/chain/audit-fol
 import { readHeads } from '#server/platform/audit/chain/audit-head.ts'
 import { describeVerdict, verifyLog } from '#server/platform/audit/chain/verify-log.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
-import { openDatabase } from '#server/platform/db/connection.ts'
+import { ignoreLoss, openDatabase } from '#server/platform/db/connection.ts'
 import { getRunningDatabase } from '#server/platform/db/embedded/portal-database.ts'
 import { StartUpError } from '#server/platform/start-up-error.ts'
 import { COMMANDS } from './cli/commands.ts'
@@ -24,7 +24,7 @@ try {
     headsFile: values.heads ?? headsFile(dataDir),
     keyFile: values.key ?? publicKeyFile(dataDir),
   })
-  const { db, close } = openDatabase(address, () => {}, 1)
+  const { db, close } = openDatabase(address, ignoreLoss, 1)
   try {
     const { isSound, sentences } = describeVerdict(await verifyLog(db, storedHeads.heads), storedHeads)
     for (const sentence of sentences) console.log(sentence)

@@ -29,34 +29,34 @@ async function runCommand(deps: CommandDeps, [command, kid]: string[]): Promise<
   const { db, configuration } = deps
   const folder = openKeyFolder(configuration)
   const panchayat = await getOwnPanchayat(db, configuration)
-  const { from, to } = values
   if (command === 'list') return (await findSigningKeys(db)).map(describeKey).join('\n')
   if (command === 'rotate') return `${await rotateSigningKey(db, panchayat, folder)} is now the signing key.`
   if (command === 'import')
     return `${await importSigningKey(db, panchayat, folder, await readKeyFile())} is now the signing key.`
   if (command === 'compromised' && kid) {
-    const compromisedSince = parseTimeOfTheft(from)
-    const successor = await markCompromised(db, panchayat, folder, { kid, from: compromisedSince })
+    const compromisedFrom = parseCompromisedFrom(values.from)
+    const successor = await markCompromised(db, panchayat, folder, { kid, compromisedFrom })
     const successorSentence = successor ? ` ${successor} is now the signing key.` : ''
-    return `All signatures of ${kid} from ${compromisedSince.toISOString()} on are invalid.${successorSentence}`
+    return `All signatures of ${kid} from ${compromisedFrom.toISOString()} on are invalid.${successorSentence}`
   }
-  if (command === 'export-root' && to) {
-    await exportRoot(folder, to)
-    return `The private root key is now only in ${to}. Copy it back before the next rotation.`
+  if (command === 'export-root' && values.to) {
+    await exportRoot(folder, values.to)
+    return `The private root key was moved to ${values.to}. Copy it back into the key folder before the next rotation.`
   }
-  if (command === 'rotate-vault') return describeRotation(await rotateVaultKey(await openVaultDeps(deps, panchayat)))
+  if (command === 'rotate-vault')
+    return describeRotation(await rotateVaultKey(await vaultRotationDeps(deps, panchayat)))
   if (command === 'rotate-saved-forms') {
     const name = await rotateSavedFormKey(db, panchayat, folder)
     return `${name} is now the key for saved forms. Restart the portal, and back up the keys now (${commandLine('backup', '--keys')}).`
   }
   if (command === 'drop-old-vault') {
-    return `Old keys removed: ${await dropOldVaultKeys(await openVaultDeps(deps, panchayat))}. To restore a backup from before the rotation, you need your own copy of them.`
+    return `Old keys removed: ${await dropOldVaultKeys(await vaultRotationDeps(deps, panchayat))}. To restore a backup from before the rotation, you need your own copy of them.`
   }
   throw new StartUpError(describeCommand('keys'))
 }
 
-async function openVaultDeps({ db, configuration }: CommandDeps, panchayat: Panchayat) {
-  return { db, keys: configuration, catalogue: await loadCatalogue(), panchayat }
+async function vaultRotationDeps({ db, configuration }: CommandDeps, panchayat: Panchayat) {
+  return { db, keyOptions: configuration, catalogue: await loadCatalogue(), panchayat }
 }
 
 function describeRotation({ number, resealed, isResumed }: Rotation): string {
@@ -75,11 +75,11 @@ async function readKeyFile() {
 }
 
 /** The time from which a key was compromised: the value of `--from`, or now. */
-function parseTimeOfTheft(from: string | undefined): Date {
-  const compromisedSince = from === undefined ? new Date() : new Date(from)
-  if (Number.isNaN(compromisedSince.getTime()))
-    throw new StartUpError(`${from} is not a time such as 2026-11-21T10:30:00Z.`)
-  return compromisedSince
+function parseCompromisedFrom(text: string | undefined): Date {
+  const compromisedFrom = text === undefined ? new Date() : new Date(text)
+  if (Number.isNaN(compromisedFrom.getTime()))
+    throw new StartUpError(`${text} is not a time such as 2026-11-21T10:30:00Z.`)
+  return compromisedFrom
 }
 
 function describeKey({ kid, createdAt, retiredAt, compromisedFrom }: SigningKeyRow): string {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { type Configuration, readConfiguration } from '#server/platform/configuration/configuration.ts'
-import { type Database, openDatabase } from '#server/platform/db/connection.ts'
+import { type Database, ignoreLoss, openDatabase } from '#server/platform/db/connection.ts'
 import { getRunningDatabase } from '#server/platform/db/embedded/portal-database.ts'
 import { StartUpError } from '#server/platform/start-up-error.ts'
 
@@ -22,7 +22,7 @@ export async function runPortalCommand<Arguments>({ readArguments, run }: Portal
   try {
     const args = readArguments()
     const configuration = readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' })
-    const { db, close } = openDatabase(await getRunningDatabase(configuration), () => {}, 1)
+    const { db, close } = openDatabase(await getRunningDatabase(configuration), ignoreLoss, 1)
     try {
       console.log(await run({ db, configuration }, args))
     } finally {

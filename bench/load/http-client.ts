@@ -98,7 +98,7 @@ const BOUNDARY = 'bench-7c1f0a92'
 /** The size of each file in a form. */
 const FILE_BYTES = 200 * 1024
 
-/** Serialises a request as buffers. All requests share the buffers of the files. */
+/** Serialises a request as buffers. The files of all requests have the same content, so they are one buffer in memory. */
 export function serializeRequest(origin: string, { method, path, headers, body, form }: LoadRequest): Buffer[] {
   const content = form ? multipart(form) : textBody(body)
   const length = content.reduce((sum, chunk) => sum + chunk.length, 0)

@@ -7,7 +7,7 @@ import { PANCHAYAT_PLACEHOLDER, type PortalMode, type Prerendered, type Prerende
 import type { PortalInfo } from '#shared/portal-info.ts'
 import { offerServices } from '#shared/services/create-catalogue.ts'
 import type { OfferedServices } from '#shared/services/service-words.ts'
-import { completeMessages } from './translations.ts'
+import { addMissingMessages } from './translations.ts'
 
 /** Renders a screen, or the form of a service, to HTML. */
 type PrerenderScreen = (screen: {
@@ -31,7 +31,7 @@ export async function prerender(root: string, pathnames: readonly string[], lang
     logLevel: 'warn',
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
-    plugins: [completeMessages],
+    plugins: [addMissingMessages],
   })
   try {
     const { prerenderScreen } = (await vite.ssrLoadModule(ENTRY)) as { prerenderScreen: PrerenderScreen }
@@ -65,7 +65,11 @@ export async function prerender(root: string, pathnames: readonly string[], lang
 /** The content security policy allows no inline styles in the HTML. */
 const INLINE_STYLE = /<[^>]* style="/
 
-/** The information that prerendered screens show about the portal. They do not show the values that are empty here. */
+/**
+ * The information about the portal with which the screens are prerendered. Prerendered screens show only the values that are
+ * filled in here. `passwordLeastLength` (the minimum length of a password) and `papersKeptDays` (the retention of documents in
+ * days) are names of the API.
+ */
 const PRODUCTION: PortalInfo = {
   mode: 'production',
   version: '',
@@ -81,7 +85,7 @@ const DEMO: PortalInfo = {
   demoAccounts: DEMO_ACCOUNTS.map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD })),
 }
 
-/** Moves the title, which React renders first, out of the HTML, because it belongs in the head. */
+/** Separates the `<title>` from the HTML of the body, where React renders it. The build inserts it into the head. */
 function separateTitle(html: string): PrerenderedHtml {
   const [titleElement = '', title = ''] = /<title>([^<]*)<\/title>/.exec(html) ?? []
   return { title, html: html.replace(titleElement, '') }

@@ -71,9 +71,9 @@ export const compiledMessages: Plugin = {
   load: (id) => (id === `\0${COMPILER}` ? 'export const compileMessage = (message) => message' : moduleOf(id, compile)),
 }
 
-/** Prerendering compiles messages while it renders, but the missing messages of a language must be added in English. */
-export const completeMessages: Plugin = {
-  name: 'complete-messages',
+/** Adds the missing messages of a language in English, for prerendering, which compiles the messages while it renders. */
+export const addMissingMessages: Plugin = {
+  name: 'add-missing-messages',
   enforce: 'pre',
   load: (id) => moduleOf(id, (messages) => messages),
 }

@@ -19,15 +19,16 @@ const KINDS = [
 
 interface FormContents {
   configuration: Configuration
-  /** The facts about the machine, by the heading on the form. */
+  /** The facts about the machine, by their labels on the form, such as `Operating system`. */
   machine: Record<string, string>
+  /** The collected files cover the time since this instant. */
   since: Date
 }
 
 /** The contents of CERT-In's incident form. The person who reports the incident replaces each `…`. */
 export function incidentForm({ configuration, machine, since }: FormContents): string {
   const blank = '…'
-  const about = Object.entries(machine).map(([heading, text]) => `${`${heading}:`.padEnd(20)}${text}`)
+  const machineLines = Object.entries(machine).map(([label, text]) => `${label}:`.padEnd(20) + text)
   return `Incident report to CERT-In
 
 Send it within six hours of noticing the incident: incident@cert-in.org.in, telephone 1800-11-4949.
@@ -41,7 +42,7 @@ Office:             ${configuration.contact.address ?? blank}
 2. When
 Noticed at:         ${blank}
 Began at:           ${blank} (if known)
-This file covers:   from ${since.toISOString()}
+Report covers:      from ${since.toISOString()}
 Still going on:     ${blank}
 
 3. Kind of incident (mark those that apply)
@@ -54,17 +55,17 @@ Data concerned:     ${blank} (kinds and number, no names)
 Suspected source:   ${blank} (addresses from the log of the web server or firewall, if it is kept)
 
 5. Systems
-${about.join('\n')}
+${machineLines.join('\n')}
 
 6. What was done so far
 ${blank}
 
 7. Attached
-readiness.json, metrics.txt   the state of the portal when this file was written
+readiness.json, metrics.txt   the state of the portal when this report was written
 audit-chain.txt               whether the audit log was changed
-audit-counts.tsv              what was done in each hour, by role, without accounts
+audit-counts.tsv              how often each action was done in each hour, by role, without accounts
 program.sha256                the checksums of the program's files
 settings.txt                  which settings are set, without their values
-log/                          the log of the portal: the files of LOG_FILE, or the portal's lines in the journal
+log/                          the log of the portal: its log files (setting LOG_FILE), or its lines in the journal
 `
 }

@@ -15,7 +15,7 @@ import { readHeads } from '#server/platform/audit/chain/audit-head.ts'
 import { describeVerdict, verifyLog } from '#server/platform/audit/chain/verify-log.ts'
 import { type Configuration, openableOrigins, readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { isSetting } from '#server/platform/configuration/environment.ts'
-import { type Database, openDatabase } from '#server/platform/db/connection.ts'
+import { type Database, ignoreLoss, openDatabase } from '#server/platform/db/connection.ts'
 import { getRunningDatabase } from '#server/platform/db/embedded/portal-database.ts'
 import { openPlainFile } from '#server/platform/files.ts'
 import { StartUpError } from '#server/platform/start-up-error.ts'
@@ -106,7 +106,7 @@ async function hashProgram(): Promise<string> {
 }
 
 async function withDatabase(configuration: Configuration, read: (db: Database) => Promise<string>): Promise<string> {
-  const { db, close } = openDatabase(await getRunningDatabase(configuration), () => {}, 1)
+  const { db, close } = openDatabase(await getRunningDatabase(configuration), ignoreLoss, 1)
   try {
     return await read(db)
   } finally {

@@ -48,12 +48,16 @@ export function postmanCollection({ info, paths }: OpenApi) {
   }
 }
 
+/** The first part of the path after `/api`, such as `drafts`; `pages` for the path `/`. */
 const folderOf = (path: string) => path.split('/').find((part) => part !== '' && part !== 'api') ?? 'pages'
+
+/** The API description names the last, variable part of some paths `*`. In the collection, it is the variable `path`. */
+const variableOf = (name: string) => (name === '*' ? 'path' : name)
 
 function describeCall(method: string, path: string, { summary, parameters = [], requestBody }: Call) {
   const pathWithVariables = path.replaceAll('{*}', ':path').replaceAll(/\{(\w+)\}/g, ':$1')
-  const parts = (kind: string) =>
-    parameters.filter((parameter) => parameter.in === kind).map(({ name }) => (name === '*' ? 'path' : name))
+  const parameterNames = (location: 'query' | 'path') =>
+    parameters.filter((parameter) => parameter.in === location).map(({ name }) => variableOf(name))
   return {
     name: summary ?? `${method} ${path}`,
     request: {
@@ -63,8 +67,8 @@ function describeCall(method: string, path: string, { summary, parameters = [], 
         host: ['{{origin}}'],
         path: pathWithVariables.split('/').slice(1),
         // All query parameters are optional filters, so they are listed but not sent.
-        query: parts('query').map((key) => ({ key, value: '', disabled: true })),
-        variable: parts('path').map((key) => ({ key, value: '' })),
+        query: parameterNames('query').map((key) => ({ key, value: '', disabled: true })),
+        variable: parameterNames('path').map((key) => ({ key, value: '' })),
       },
       ...bodyOf(requestBody?.content ?? {}),
     },
@@ -73,8 +77,9 @@ function describeCall(method: string, path: string, { summary, parameters = [], 
 
 /** The request body, in the first of the encodings that the API description lists. */
 function bodyOf(content: Record<string, { schema?: Schema }>) {
-  const [type, { schema = {} } = {}] = Object.entries(content)[0] ?? []
-  if (type === undefined) return {}
+  const [firstEncoding] = Object.entries(content)
+  if (firstEncoding === undefined) return {}
+  const [type, { schema = {} }] = firstEncoding
   const fields = Object.entries(schema.properties ?? {})
   if (type === 'multipart/form-data') {
     const formdata = fields.map(([key, field]) =>
@@ -90,11 +95,11 @@ function bodyOf(content: Record<string, { schema?: Schema }>) {
   return { body: { mode: 'raw', raw, options: { raw: { language: 'json' } } } }
 }
 
-/** The schemas that a schema combines. */
-const choices = ({ anyOf, oneOf, allOf }: Schema) => [...(anyOf ?? []), ...(oneOf ?? []), ...(allOf ?? [])]
+/** The schemas that `anyOf`, `oneOf` and `allOf` contain. */
+const subschemas = ({ anyOf, oneOf, allOf }: Schema) => [...(anyOf ?? []), ...(oneOf ?? []), ...(allOf ?? [])]
 
 function isFile(schema: Schema): boolean {
-  return schema.format === 'binary' || [...choices(schema), ...(schema.items ? [schema.items] : [])].some(isFile)
+  return schema.format === 'binary' || [...subschemas(schema), ...(schema.items ? [schema.items] : [])].some(isFile)
 }
 
 function textOf(schema: Schema): string {
@@ -102,9 +107,9 @@ function textOf(schema: Schema): string {
   return typeof example === 'string' ? example : JSON.stringify(example)
 }
 
-/** An example of the schema, with the first option of each choice and with empty texts. */
+/** An example of the schema, with the first value of each `enum`, the first of combined schemas, and empty texts. */
 function exampleOf(schema: Schema): unknown {
-  const [first] = choices(schema)
+  const [first] = subschemas(schema)
   if (schema.const !== undefined) return schema.const
   if (schema.default !== undefined) return schema.default
   if (schema.enum?.length) return schema.enum[0]

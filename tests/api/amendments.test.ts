@@ -231,7 +231,7 @@ describe('An amendment', () => {
     await requestAmendment(portal, reference, ['aadhaarNumber'])
     await sendAmendment(portal, reference, [['aadhaarNumber', OTHER_AADHAAR]])
     const { amendments } = await detailsOf(portal, 'staff', reference)
-    await rotateVaultKey({ db, keys: configuration, catalogue, panchayat })
+    await rotateVaultKey({ db, keyOptions: configuration, catalogue, panchayat })
     const { rows } = await sql<{ key: string }>`
       select split_part(previous_answers->>'aadhaarNumber', '.', 1) as key from amendment_requests`.execute(db)
     expect(rows).toEqual([{ key: 'v2' }])

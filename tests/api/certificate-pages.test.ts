@@ -45,7 +45,7 @@ describe('A certificate on a device without a PDF viewer', () => {
     expect(text).toContain('नमूना · SPECIMEN')
   })
 
-  test('is shown as a picture with its code, which is the same for everyone with access', async ({ portal }) => {
+  test('is shown as a picture with its code, and everyone with access gets the same picture', async ({ portal }) => {
     const reference = await portal.createApplication({ status: 'Approved' })
     const response = await (await portal.as('user')).get(picture(reference))
     expect([response.status, response.headers['content-type']]).toEqual([200, 'image/png'])

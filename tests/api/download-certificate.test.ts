@@ -111,7 +111,9 @@ describe('The certificate of an approval', () => {
     expect(numbers).toEqual([`NC/${year}/000001`, `HH/${year}/000001`, `NC/${year}/000002`])
   })
 
-  test('leaves the application unchanged if it cannot be printed, which the response explains', async ({ portal }) => {
+  test('leaves the application unchanged if its certificate cannot be printed, and explains the reason', async ({
+    portal,
+  }) => {
     const reference = await portal.createApplication({ changes: { applicantName: 'தமிழ்' } })
     const [status, message] = errorOf(await portal.decide('admin', reference, 'Approved'))
     expect(status).toBe(422)

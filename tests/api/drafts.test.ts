@@ -282,7 +282,7 @@ describe('Drafts, as personal data,', () => {
     const { configuration, db, catalogue, panchayat } = portal.services
     const citizen = await portal.as('user')
     await storeDraft(citizen, randomUUID())
-    await rotateVaultKey({ db, keys: configuration, catalogue, panchayat })
+    await rotateVaultKey({ db, keyOptions: configuration, catalogue, panchayat })
     const { rows } = await sql<{ key: string }>`
       select split_part(content_sealed, '.', 1) as key from drafts`.execute(db)
     expect(rows).toEqual([{ key: 'v2' }])

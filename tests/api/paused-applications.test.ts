@@ -25,48 +25,53 @@ async function readInPages(portal: TestPortal, query: string, limit: number) {
   return found
 }
 
-/** Three applications, oldest first. The oldest and the second are late, and the oldest waits for its applicant. */
-async function threeApplications(portal: TestPortal) {
+/**
+ * Four applications, oldest first. The first two are late. The first and the third wait for their applicants; the request
+ * pauses only the due date of the third, because that of the first had passed.
+ */
+async function fourApplications(portal: TestPortal) {
   const references: string[] = []
-  for (const days of [2, 1, 0]) {
+  for (const days of [3, 2, 1, 0]) {
     const reference = await portal.createApplication()
     await portal.ownerQueries.ageApplication(reference, days)
     references.push(reference)
   }
-  const [paused = '', late = '', open = ''] = references
-  for (const reference of [paused, late]) await portal.ownerQueries.makeOverdue(reference)
-  await requestAmendment(portal, paused, ['purpose'])
-  return { paused, late, open }
+  const [lateWithApplicant = '', late = '', paused = '', open = ''] = references
+  for (const reference of [lateWithApplicant, late]) await portal.ownerQueries.makeOverdue(reference)
+  for (const reference of [lateWithApplicant, paused]) await requestAmendment(portal, reference, ['purpose'])
+  return { lateWithApplicant, late, paused, open }
 }
 
 describe('Applications that wait for their applicants', () => {
-  test('are the last of their step in the queue, on every page, and are counted in each category', async ({
+  test('are the last of their step in the queue unless they are late, on every page, and are counted in each category', async ({
     portal,
   }) => {
-    const { paused, late, open } = await threeApplications(portal)
+    const { lateWithApplicant, late, paused, open } = await fourApplications(portal)
     const verified = await portal.createApplication({ status: 'Verified' })
+    const inOrder = [lateWithApplicant, late, open, paused]
     for (const limit of [1, 2, 3, 9]) {
-      expect(await readInPages(portal, 'status=Pending', limit)).toEqual([late, open, paused])
-      expect(await readInPages(portal, 'status=pending', limit)).toEqual([late, open, paused, verified])
+      expect(await readInPages(portal, 'status=Pending', limit)).toEqual(inOrder)
+      expect(await readInPages(portal, 'status=pending', limit)).toEqual([...inOrder, verified])
     }
     const { total, withApplicant } = await queue(portal, 'status=Pending')
-    expect([total, withApplicant]).toEqual([3, 1])
-    expect((await queue(portal, '')).withApplicant).toBe(1)
+    expect([total, withApplicant]).toEqual([4, 2])
+    expect((await queue(portal, '')).withApplicant).toBe(2)
     expect((await queue(portal, 'status=Verified')).withApplicant).toBe(0)
     expect(await queue(portal, 'q=NC')).not.toHaveProperty('withApplicant')
     await sendAmendment(portal, paused, [['purpose', 'A deep well']])
-    expect(await queue(portal, 'status=Pending')).toMatchObject({ ids: [paused, late, open], withApplicant: 0 })
+    const received = [lateWithApplicant, late, paused, open]
+    expect(await queue(portal, 'status=Pending')).toMatchObject({ ids: received, withApplicant: 1 })
   })
 
-  test('are not listed or counted as late, because the office can do nothing', async ({ portal }) => {
-    const { late, paused } = await threeApplications(portal)
-    expect((await queue(portal, 'due=overdue')).ids).toEqual([late])
-    const readOverview = async () =>
-      expectShape(await (await portal.as('staff')).get('/api/overview'), 200, overviewSchema).data
-    const { steps, overdue } = await readOverview()
-    expect(steps[0]).toMatchObject({ waiting: 2, withApplicant: 1, overdue: 1, oldest: { reference: late } })
-    expect(overdue.services.map(({ count }) => count)).toEqual([1])
-    await sendAmendment(portal, paused, [['purpose', 'A deep well']])
-    expect((await readOverview()).steps[0]).toMatchObject({ overdue: 2, oldest: { reference: paused } })
+  test('are listed and counted as late only if they were late before the request', async ({ portal }) => {
+    const { lateWithApplicant, late } = await fourApplications(portal)
+    expect((await queue(portal, 'due=overdue')).ids).toEqual([lateWithApplicant, late])
+    const { steps, overdue } = expectShape(
+      await (await portal.as('staff')).get('/api/overview'),
+      200,
+      overviewSchema,
+    ).data
+    expect(steps[0]).toMatchObject({ waiting: 2, withApplicant: 2, overdue: 2, oldest: { reference: late } })
+    expect(overdue.services.map(({ count }) => count)).toEqual([2])
   })
 })

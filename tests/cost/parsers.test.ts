@@ -29,7 +29,7 @@ const PARSERS: Record<string, string> = {
   'src/server/app.ts': PASSES_ON,
   'src/server/applications/amendments/submit-amendment.ts': PASSES_ON,
   'src/server/applications/drafts/account-drafts.ts': OWN,
-  'src/server/applications/drafts/read-draft.ts': PASSES_ON,
+  'src/server/applications/drafts/parse-draft.ts': PASSES_ON,
   'src/server/applications/page-cursor.ts': SHORT,
   'src/server/applications/read-submission.ts': PASSES_ON,
   'src/server/applications/same-content.ts': OWN,

@@ -170,7 +170,7 @@ describe('An appeal', () => {
     await waitForVisible(officerPage.getByRole('region', { name: 'Decided appeals' }).getByText(reference))
 
     await page.goto('/dashboard')
-    await waitForVisible(page.getByText('Your appeal succeeded. The panchayat must decide again.'))
+    await waitForVisible(page.getByText('Your appeal succeeded. The panchayat must decide now.'))
     await page.getByRole('link', { name: /^See details/ }).click()
     const details = page.getByRole('dialog')
     await waitForVisible(details.getByText('Appeal decided: the panchayat must decide again'))

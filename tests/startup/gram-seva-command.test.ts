@@ -38,7 +38,7 @@ function run(args: readonly string[], environment: Record<string, string> = {}) 
 }
 
 describe('gram-seva', () => {
-  test('has an npm script for each of its commands, which runs the same program', () => {
+  test('has commands that are also npm scripts, and each script runs the same program', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
     // `npm start` has its own program, which first installs missing packages and builds the screens.
     const others = COMMAND_NAMES.filter((name) => name !== 'start')

@@ -264,7 +264,7 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
     const { number } = await createVaultKey(configuration, (readVaultKeys(configuration).at(-1)?.number ?? 1) + 1)
     const hourAgo = Date.now() / 1000 - 3_601
     await utimes(vaultKeyFile(configuration.keysDir, number), hourAgo, hourAgo)
-    return () => dropOldVaultKeys({ db, keys: configuration, catalogue, panchayat })
+    return () => dropOldVaultKeys({ db, keyOptions: configuration, catalogue, panchayat })
   },
   async 'key-imported'(portal) {
     const folder = await mkdtemp(join(tmpdir(), 'gramseva-key-'))
@@ -275,7 +275,7 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
   },
   async 'key-compromised'(portal) {
     const kid = (await findCurrentKey(portal.services.db, portal.services.panchayat.id))?.kid ?? ''
-    return () => markCompromised(...signing(portal), { kid, from: new Date() })
+    return () => markCompromised(...signing(portal), { kid, compromisedFrom: new Date() })
   },
   ...factorActions(),
   'backup-restored': async (portal) => () =>

@@ -20,12 +20,12 @@ interface OwnSearch {
   services?: readonly string[] | undefined
 }
 
-interface Page {
+interface PageRequest {
   after: PageCursor | undefined
   limit: number
 }
 
-interface OwnPage extends OwnSearch, Page {
+interface OwnPage extends OwnSearch, PageRequest {
   statuses: readonly Status[] | undefined
 }
 
@@ -77,7 +77,7 @@ export async function findOwnApplications(db: Database, page: OwnPage): Promise<
 }
 
 /** The references of one page of an applicant's applications, newest first. */
-export async function findOwnReferences(db: Database, applicantId: string, { after, limit }: Page) {
+export async function findOwnReferences(db: Database, applicantId: string, { after, limit }: PageRequest) {
   const { rows } = await sql<PageCursor & { reference: string }>`
     select id, reference, status, ${SUBMITTED_AT} as submitted_at from applications
     where ${ownSearchCondition({ applicantId })} ${isAfter(after)}

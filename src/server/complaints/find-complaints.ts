@@ -75,7 +75,7 @@ export async function findByKey(db: Database, { accountId, panchayatId }: Signed
   return sent?.complaintId
 }
 
-interface Page {
+interface PageRequest {
   cursor: string | undefined
   limit: number
 }
@@ -84,7 +84,7 @@ interface Page {
  * Open complaints: first the unanswered ones, then the answered ones. In both groups, the complaints that have been in the group
  * longest come first. Returns one more row than `limit`.
  */
-export async function findOpenComplaints(db: Database, reader: SignedInUser, { cursor, limit }: Page) {
+export async function findOpenComplaints(db: Database, reader: SignedInUser, { cursor, limit }: PageRequest) {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
   return withDetails(db, reader)
     .select(isoInstant('stateSince').as('position'))
@@ -103,7 +103,7 @@ export async function findOpenComplaints(db: Database, reader: SignedInUser, { c
 }
 
 /** Closed complaints, the last closed first. Returns one more row than `limit`. */
-export async function findClosedComplaints(db: Database, reader: SignedInUser, { cursor, limit }: Page) {
+export async function findClosedComplaints(db: Database, reader: SignedInUser, { cursor, limit }: PageRequest) {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
   return withDetails(db, reader)
     .select(isoInstant('closedAt').as('position'))

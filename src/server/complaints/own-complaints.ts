@@ -2,14 +2,14 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
 
-interface Page {
+interface PageRequest {
   /** Id of the last row of the previous page. */
   before: string | undefined
   limit: number
 }
 
 /** The complaints that a person has opened, newest first, one page at a time, each with all its messages. */
-export async function findOwnComplaints(db: Database, accountId: string, { before, limit }: Page) {
+export async function findOwnComplaints(db: Database, accountId: string, { before, limit }: PageRequest) {
   return db
     .selectFrom('complaints')
     .leftJoin('applications', (join) =>
@@ -33,7 +33,7 @@ export async function findOwnComplaints(db: Database, accountId: string, { befor
 }
 
 /** The answers that an admin has written, newest first, one page at a time. */
-export async function findOwnAnswers(db: Database, authorId: string, { before, limit }: Page) {
+export async function findOwnAnswers(db: Database, authorId: string, { before, limit }: PageRequest) {
   return db
     .selectFrom('complaintMessages')
     .select(['id', 'complaintId', 'step', 'body', 'sentAt'])

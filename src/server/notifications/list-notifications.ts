@@ -111,10 +111,11 @@ export async function countUnread(db: Database, reader: SignedInUser): Promise<n
  */
 export async function markNotificationsRead(db: Database, accountId: string, marked: MarkRead) {
   const selected = 'ids' in marked ? sql`id = any(${marked.ids}::bigint[])` : sql`id <= ${marked.upTo}`
+  const payload = `${accountId} read`
   await sql`
     with unread as (
       select id from notices where account_id = ${accountId} and read_at is null and ${selected} order by id for update),
     marked as (
       update notices set read_at = now() from unread where notices.id = unread.id returning notices.id)
-    select pg_notify(${NOTIFICATION_CHANNEL}, ${`${accountId} read`}) where exists (select from marked)`.execute(db)
+    select pg_notify(${NOTIFICATION_CHANNEL}, ${payload}) where exists (select from marked)`.execute(db)
 }

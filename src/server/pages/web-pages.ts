@@ -110,7 +110,8 @@ function composePages(folder: string, deps: CertificateDeps): (pathname: string,
   return (pathname, language) => {
     const screen = built.screens.find(({ route }) => matchesPath(route, pathname))
     const serviceRoute = screen ? undefined : serviceRoutes.find((route) => matchesPath(route, pathname))
-    const needs = screen ?? (serviceRoute === undefined ? NO_SCREEN : formNeeds(built, serviceRoute))
+    const needsOfForm = serviceRoute === undefined ? undefined : formNeeds(built, serviceRoute)
+    const needs = screen ?? needsOfForm ?? NO_SCREEN
     const route = screen?.route ?? serviceRoute ?? ''
     const data = { texts: built.texts[language] ?? {}, isForm: serviceRoute !== undefined }
     const { forCitizens, forOffice } = needs.firstRequests ?? {}

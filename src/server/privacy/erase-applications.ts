@@ -8,8 +8,8 @@ import { markDocumentsRemoved } from './remove-old-documents.ts'
 /**
  * Removes the data of a person's applications that no law requires to be stored. Undecided applications are deleted. A
  * rejected application keeps its number, dates and decision. An approved application keeps the answers that its certificate
- * prints, which are the entry in the register, and keeps its documents until their retention ends. Returns the paths of the
- * files that no row references. Must run within a transaction.
+ * prints, which are the entry in the panchayat's register of certificates, and keeps its documents until their retention ends.
+ * Returns the paths of the removed documents' files, which the caller deletes after the commit. Must run within a transaction.
  */
 export async function eraseApplications(tx: Database, catalogue: Catalogue, applicantId: string): Promise<string[]> {
   const applications = await tx
@@ -18,17 +18,18 @@ export async function eraseApplications(tx: Database, catalogue: Catalogue, appl
     .where('applicantId', '=', applicantId)
     .forUpdate()
     .execute()
-  // An account that was never confirmed has no applications. It also has no request for erasure, without which the database
-  // function `erase_decisions` fails.
+  // The database function `erase_decisions` fails if there is no request for erasure. An account whose email address was never
+  // confirmed is erased without a request, but has no applications.
   if (applications.length === 0) return []
   const idsOf = (...statuses: string[]) =>
     applications.filter(({ status }) => statuses.includes(status)).map(({ id }) => id)
-  // Deletes the decisions on undecided applications, and clears the messages of rejections and reopenings, which may name people.
+  // Deletes the decisions on undecided applications, and clears the messages that reviewers wrote with rejections and
+  // reopenings, which may name people.
   await sql`select erase_decisions(${applicantId})`.execute(tx)
   await clearAmendments(tx, applications)
   await clearAppeals(tx, applications)
   await removeSimilarity(tx, applications)
-  const files = [
+  const filePaths = [
     ...(await removeUndecided(tx, idsOf('Pending', 'Verified'))),
     ...(await markDocumentsRemoved(tx, await findDocumentIds(tx, idsOf('Rejected')))),
   ]
@@ -43,10 +44,13 @@ export async function eraseApplications(tx: Database, catalogue: Catalogue, appl
       .where('id', '=', id)
       .execute()
   }
-  return files
+  return filePaths
 }
 
-/** Deletes undecided applications, because they have no entry in the register. A trigger updates the stored counts. */
+/**
+ * Deletes undecided applications, because they have no entry in the register of certificates. Returns the paths of their files.
+ * A trigger updates the stored counts of applications.
+ */
 async function removeUndecided(tx: Database, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const documents = await tx

@@ -47,8 +47,8 @@ export async function recordDataDownload(db: Database, owner: Caller) {
 }
 
 /**
- * Writes all data that the portal stores about a person, except credentials, as one JSON file. Long lists are read and
- * written page by page, so that they are never in memory as a whole. No database connection is in use while a slow
+ * Writes all data that the portal stores about a person as one JSON file, except secrets such as passwords and codes. Long lists
+ * are read and written page by page, so that they are never in memory as a whole. No database connection is in use while a slow
  * client reads.
  */
 export async function* writeOwnData(
@@ -67,6 +67,7 @@ export async function* writeOwnData(
     profile: presentProfile(await getProfile(db, accountId), vault),
     picture: (await findOwnPicture(db, accountId)) ?? null,
     sessions: sessions.map((session) => presentOpenSession(session, translate)),
+    // Only the expiry of the code and the number of mails, without the code.
     passwordReset: (await findPasswordResetCode(db, accountId)) ?? null,
     logins: await findOwnLogins(db, accountId),
     unsubmittedParts: await findOwnParts(db, accountId),
@@ -91,6 +92,7 @@ export async function* writeOwnData(
     'complaints',
     pageByPage((page) => findOwnComplaints(db, accountId, page)),
   )
+  // The answers that the person wrote to complaints, as an admin.
   yield* writeList(
     'complaintAnswers',
     pageByPage((page) => findOwnAnswers(db, accountId, page)),
@@ -114,10 +116,10 @@ async function* writeList(name: string, entries: AsyncIterable<unknown>) {
   yield ']'
 }
 
-type Page = Parameters<typeof findOwnNotifications>[2]
+type PageRequest = Parameters<typeof findOwnNotifications>[2]
 
 /** Yields all rows of a list, page by page, without their ids. */
-async function* pageByPage<Row extends { id: string }>(find: (page: Page) => Promise<Row[]>) {
+async function* pageByPage<Row extends { id: string }>(find: (request: PageRequest) => Promise<Row[]>) {
   let before: string | undefined
   do {
     const page = await find({ before, limit: ROWS_PER_QUERY })

@@ -41,14 +41,14 @@ export async function findOwnParts(db: Database, ownerId: string) {
     .execute()
 }
 
-interface Page {
+interface PageRequest {
   /** Id of the last row of the previous page. */
   before: string | undefined
   limit: number
 }
 
 /** The notifications that a person may still see, newest first, one page at a time. */
-export async function findOwnNotifications(db: Database, owner: SignedInUser, { before, limit }: Page) {
+export async function findOwnNotifications(db: Database, owner: SignedInUser, { before, limit }: PageRequest) {
   return ownNotifications(db, owner)
     .leftJoin('applications', 'applications.id', 'notices.applicationId')
     .select(['notices.id', 'notices.kind', 'reference', 'complaintId', 'notices.createdAt', 'notices.readAt'])
@@ -69,7 +69,7 @@ export async function getAccountRecord(db: Database, accountId: string) {
 }
 
 /** The decisions of a reviewer, newest first, one page at a time. */
-export async function findOwnDecisions(db: Database, reviewerId: string, { before, limit }: Page) {
+export async function findOwnDecisions(db: Database, reviewerId: string, { before, limit }: PageRequest) {
   return db
     .selectFrom('decisions')
     .innerJoin('applications', 'applications.id', 'decisions.applicationId')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import * as z from 'zod'
 import type { CertificateDeps } from '../certificates/certificate-deps.ts'
-import { type Database, type DatabaseAddress, openDatabase } from '../platform/db/connection.ts'
+import { type Database, type DatabaseAddress, ignoreLoss, openDatabase } from '../platform/db/connection.ts'
 import { type ErasedAccount, eraseAccount } from './erase-account.ts'
 
 type Deps = Pick<CertificateDeps, 'db' | 'documents' | 'catalogue'>
@@ -61,7 +61,7 @@ async function findExisting(db: Database, listed: readonly ErasureLine[]) {
 export async function permitReplays(owner: DatabaseAddress, dataDir: string): Promise<void> {
   const listed = await readErasureList(dataDir)
   if (listed.length === 0) return
-  const { db, close } = openDatabase(owner, () => {}, 1)
+  const { db, close } = openDatabase(owner, ignoreLoss, 1)
   try {
     await sql`
       insert into erasures (panchayat_id, account_id, step)

@@ -32,9 +32,10 @@ export async function deleteExpired({ db, panchayat }: Pick<PlatformDeps, 'db' |
  * counters of networks larger than a /64 have another prefix, so that no login is added twice.
  */
 async function sumUpFailedLogins(db: Database, panchayatId: string) {
+  const subjectPattern = `${FAILED_LOGINS}:%`
   await sql`
     with ended as (
-      delete from tries where subject like ${`${FAILED_LOGINS}:%`} and window_start < now() - interval '1 hour'
+      delete from tries where subject like ${subjectPattern} and window_start < now() - interval '1 hour'
       returning window_start, count)
     insert into audit_entries (panchayat_id, action, details)
     select ${panchayatId}::bigint, 'log-ins-failed', jsonb_build_object('attempts', sum(count), 'networks', count(*))

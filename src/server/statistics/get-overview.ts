@@ -131,8 +131,8 @@ async function findWaiting(db: Database, panchayatId: string, { services }: Cata
       max(age) filter (where not is_with_applicant) as oldest_days,
       (array_agg(json_build_object('collection', service_id, 'reference', reference) order by submitted_at, id)
         filter (where not is_with_applicant))[1] as oldest,
-      count(*) filter (where not is_with_applicant and due_on = today)::int as due_today,
-      count(*) filter (where not is_with_applicant and due_on < today)::int as overdue,
+      count(*) filter (where due_on = today)::int as due_today,
+      count(*) filter (where due_on < today)::int as overdue,
       max(row_position) > ${sql.lit(MAX_WAITING)} as is_cut
     from (
       select oldest.*, today, today - (submitted_at at time zone 'Asia/Kolkata')::date as age

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { STATUS_GROUPS } from '#shared/applications/lifecycle.ts'
 import { MAX_OVERDUE, WAITING_STEPS } from '#shared/applications/overview.ts'
 import type { Overview } from '#shared/applications/overview-wire.ts'
-import { IS_WITH_APPLICANT } from '../applications/review-list/queue-conditions.ts'
 import type { CertificateDeps } from '../certificates/certificate-deps.ts'
 import { getCharter, officerOf } from '../charter/charter.ts'
 
@@ -23,9 +22,8 @@ interface OverdueRow {
 
 /**
  * The overdue applications by step and by the officer whom the charter names for the step, the most overdue officers first.
- * Admins get all officers, others only those of their own step. The counts by service are for everyone. An application that
- * waits for its applicant is not counted, because its officer can do nothing now; the register of late applications lists it.
- * Reads only the applications that were due first, in the order of an index.
+ * Admins get all officers, others only those of their own step. The counts by service are for everyone. Reads only the
+ * applications that were due first, in the order of an index.
  */
 export async function findOverdueByOfficer(
   deps: CertificateDeps,
@@ -67,7 +65,6 @@ async function findGroups({ db, catalogue }: CertificateDeps, panchayatId: strin
     ({ definition: { id } }) => sql`(
       select service_id, status, due_on from applications
       where panchayat_id = ${panchayatId} and service_id = ${id} and status in (${undecided}) and due_on < ${today}
-        and not ${IS_WITH_APPLICANT}
       order by due_on limit ${sql.lit(MAX_OVERDUE + 1)})`,
   )
   const { rows } = await sql<OverdueRow>`

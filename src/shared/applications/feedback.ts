@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { isUndecided, type Status } from './lifecycle.ts'
 
-// The question to the applicant after a decision, and the figures of the answers (decision 125).
+// After a decision, the portal asks the applicant whether applying was easy. Admins see how often each answer was given
+// (docs/decisions/125).
 
 /** The answers to "Was it easy to apply?". */
 export const FEEDBACK_ANSWERS = ['very-easy', 'easy', 'hard', 'very-hard'] as const

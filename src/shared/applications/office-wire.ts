@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import * as z from 'zod/mini'
 
-// Requests and responses of the review screens: verifying several applications at once, and claims, which show the reviewers of
-// an application who else has it open.
+// Requests and responses of the review screens for two purposes: to verify several applications at once, and to show reviewers
+// which other reviewers have an application open. A claim records that a reviewer has an application open.
 
 /** The maximum number of applications that can be verified at once. */
 export const MAX_VERIFIED = 25
@@ -14,7 +14,10 @@ export const verifyPlainSchema = z.strictObject({
     .check(z.minLength(1), z.maxLength(MAX_VERIFIED)),
 })
 
-/** The outcome for each application, in the order of the request. `refused` is the reason why it is unchanged. */
+/**
+ * The outcome for each application, in the order of the request. `refused` is null if the application was verified, and
+ * otherwise the reason why it was not.
+ */
 export const verifiedPlainSchema = z.object({
   data: z.array(z.object({ _id: z.string(), refused: z.nullable(z.string()) })),
 })

@@ -90,11 +90,13 @@ const REQUESTS: readonly (readonly [path: string, body?: object])[] = [
   ...CITIZEN_TABS.map((status) => ['/api/user/getapplication', { status, limit: 100 }] as const),
 ]
 
+const PREFILL = '/api/prefill?collection='
+
 /** The requests of the forms that begin with answers from the profile, so that a form opened without a network has them. */
 const prefillRequests = (client: QueryClient) =>
   (client.getQueryData(servicesQuery.queryKey)?.services ?? [])
     .filter(({ fromProfile }) => fromProfile !== undefined)
-    .map(({ id }) => [`/api/prefill?collection=${id}`] as const)
+    .map(({ id }) => [`${PREFILL}${id}`] as const)
 
 /**
  * Requests the data of home, the forms and My Applications, except what is already cached. The worker caches the
@@ -106,7 +108,9 @@ async function fetchMissing(furtherRequests: readonly (readonly [path: string, b
     const body = query && JSON.stringify(query)
     // The session is always requested, because the worker must know who is signed in. A page that was reloaded with Shift
     // bypasses the worker, so the worker may have missed a login on that page.
-    if (path !== SESSION_PATH && (await cache.match(cacheKeyOf(path, body), { ignoreVary: true }))) continue
+    // The prefill is always requested, because the profile may have changed.
+    const mayBeCached = path !== SESSION_PATH && !path.startsWith(PREFILL)
+    if (mayBeCached && (await cache.match(cacheKeyOf(path, body), { ignoreVary: true }))) continue
     const content = body === undefined ? {} : { body, headers: { 'Content-Type': 'application/json' } }
     const method = body !== undefined || path === '/api/verify' ? 'POST' : 'GET'
     // A request that fails now is repeated at the next visit.

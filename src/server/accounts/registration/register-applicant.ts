@@ -41,9 +41,8 @@ type NewApplicant = Registration & {
   noticeLanguage: string
   device: string
   deviceToken: string | undefined
-  /** The IP address of the client, by whose network registrations are counted. */
-  networkAddress: string
   requestId: string
+  /** The client: its IP address, by whose network registrations and mails are counted, and its log. */
   requester: MailRequester
 }
 
@@ -58,7 +57,7 @@ export async function registerApplicant(deps: Deps, registration: NewApplicant, 
   const { password, email, username } = registration
   assertNoDemoAddress(deps.configuration, email)
   await assertPasswordNotEasy(deps, password, [email, username], 'password')
-  await countRegistration(deps, registration.networkAddress, picture)
+  await countRegistration(deps, registration.requester.address, picture)
   const passwordHash = await hashPassword(password)
   const stored = await storeDocuments(picture ? [picture] : [], deps.documents)
   const panchayatId = deps.panchayat.id
@@ -87,15 +86,11 @@ export async function registerApplicant(deps: Deps, registration: NewApplicant, 
  * Counts a valid registration by its network. Throws `too-many-calls`, or `too-many-files` if its picture exceeds the
  * limit.
  */
-async function countRegistration(
-  { db, configuration }: Deps,
-  networkAddress: string,
-  picture: StagedDocument | undefined,
-) {
+async function countRegistration({ db, configuration }: Deps, address: string, picture: StagedDocument | undefined) {
   const factor = configuration.rateLimitFactor
   if (factor === 0) return
   const count = (subject: string, max: number, by: number) =>
-    countByNetwork(db, { subject, minutes: DAY_MINUTES, max: max * factor }, networkAddress, by)
+    countByNetwork(db, { subject, minutes: DAY_MINUTES, max: max * factor }, address, by)
   const retryAfter = secondsLeft(DAY_MINUTES)
   if (await count('registrations', REGISTRATIONS_PER_DAY, 1)) throw new RequestError('too-many-calls', { retryAfter })
   if (!picture) return

@@ -15,9 +15,10 @@ import { confirmationLink, confirmEmail, sendConfirmationAgain } from './confirm
 import { registerApplicant } from './register-applicant.ts'
 
 const DESCRIPTION =
-  'Registers a citizen and opens their session. With this call the person accepts the privacy notice in force: show its ' +
-  'summary before the call and link to /privacy. DELETE /api/consent withdraws the consent. ' +
-  'With STRICT_ACCOUNT_PRIVACY, no session is open yet, and `next` says so: the person opens the link in the mail first.'
+  'Registers a citizen and opens their session. With this call, the person accepts the privacy notice in force. Before ' +
+  'the call, show the summary of the notice and link to /privacy. DELETE /api/consent withdraws the consent. ' +
+  'With STRICT_ACCOUNT_PRIVACY, the call opens no session. The response then contains `next`, and the person must first open ' +
+  'the link in the mail.'
 
 /**
  * Registration (spec §7): a multipart form with an optional picture, whose response opens a session. A link in a mail
@@ -38,22 +39,24 @@ export const registrationRoute: (deps: AccountDeps) => FastifyPluginAsyncZod = (
       try {
         const registration = {
           ...content,
+          // Undefined if the person has not chosen a language; the notice is then shown in the language of the browser.
           language: chosenLanguage(request),
           noticeLanguage: languageOf(request),
           device: deviceOf(request.headers['user-agent']),
           deviceToken: deviceToken(request, deps.configuration),
-          networkAddress: request.ip,
           requestId: request.id,
           requester: { address: request.ip, log: request.log },
         }
-        const { account, session } = await registerApplicant(deps, registration, documents[0])
+        const [picture] = documents
+        const { account, session } = await registerApplicant(deps, registration, picture)
         deps.jobs.relayOutboxSoon()
         if (session) setSessionCookie(reply, deps.configuration, session)
         const message = translatorFor(languageOf(request))('register.success')
         const data = { username: account.username, email: account.email }
-        const next = !session && ({ next: 'confirm-email' } as const)
-        return await reply.status(201).send({ status: 201, message, data, ...next })
+        const response = { status: 201, message, data }
+        return await reply.status(201).send(session ? response : { ...response, next: 'confirm-email' })
       } finally {
+        // Deletes the staged picture, unless `registerApplicant` has moved it into the store.
         await discardStagedFiles(documents, deps.documents)
       }
     },
@@ -87,6 +90,7 @@ export const registrationRoute: (deps: AccountDeps) => FastifyPluginAsyncZod = (
     },
     async (request) => {
       const requester = { address: request.ip, log: request.log }
+      // Undefined if the address is already confirmed.
       const account = await sendConfirmationAgain(deps, { ...requireCaller(request), requester })
       deps.jobs.relayOutboxSoon()
       const message = translatorFor(languageOf(request))('dashboard.confirm.sent')

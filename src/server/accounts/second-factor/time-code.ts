@@ -2,7 +2,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { TIME_CODE_LENGTH } from '#shared/accounts/factor.ts'
 
-/** Every authenticator app supports codes of six digits by SHA-1 that change every thirty seconds (RFC 6238). */
+/** The length of a time step, in seconds. Each step has its own code. */
 const STEP_S = 30
 /** The number of steps by which the clock of a phone may differ from that of the server. */
 const DRIFT = 1
@@ -23,4 +23,5 @@ export function timeStepOf(secret: string, code: string, nowS: number): number |
   return delta === null ? undefined : Math.floor(nowS / STEP_S) + delta
 }
 
+/** The parameters of RFC 6238 that every authenticator app supports: SHA-1, six digits, and steps of thirty seconds. */
 const TOTP_PARAMETERS = { algorithm: 'SHA1', digits: TIME_CODE_LENGTH, period: STEP_S }

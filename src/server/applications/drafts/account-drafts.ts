@@ -175,7 +175,7 @@ const MAX_SUBMITTED = 200
  * The references of the forms that the owner submitted recently, by their idempotency keys. A device deletes its own drafts of
  * these forms.
  */
-export async function findSubmitted(
+export async function findSubmittedForms(
   db: Database,
   { accountId, panchayatId }: Owner,
 ): Promise<AccountDrafts['submitted']> {

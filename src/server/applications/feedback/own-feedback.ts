@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { FEEDBACK_RETENTION_DAYS } from '#shared/applications/feedback.ts'
 import type { Database } from '../../platform/db/connection.ts'
 
-interface Page {
+interface PageRequest {
   /** The id of the last application of the previous page. */
   before: string | undefined
   limit: number
 }
 
 /** One page of the answers that a person gave after decisions, those about their newest applications first. */
-export async function findOwnFeedback(db: Database, accountId: string, { before, limit }: Page) {
+export async function findOwnFeedback(db: Database, accountId: string, { before, limit }: PageRequest) {
   return db
     .selectFrom('feedback')
     .innerJoin('applications', (join) =>

@@ -156,6 +156,8 @@ function pageOf(
 ): CategoryPage {
   const search = query.q?.trim() || undefined
   const isWholeList = Object.keys(query).length === 0
+  const defaultSort = isWholeList ? UNDECIDED_FIRST : 'newest'
+  const defaultLimit = isWholeList ? WHOLE_LIST_LIMIT : DEFAULT_LIMIT
   const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor)
   // If the search matches the department or scheme of the whole category, it matches every application in it.
   const matchesWholeCategory =
@@ -171,8 +173,9 @@ function pageOf(
     mark: query.mark,
     groups: query.sort === 'waiting' ? waitingGroups(reviewer.role, deps.lifecycle) : UNDECIDED_FIRST_GROUPS,
     queueOf: query.view === 'queue' ? reviewer.accountId : undefined,
-    sort: query.sort ?? (isWholeList ? UNDECIDED_FIRST : (after?.order ?? 'newest')),
+    // The cursor of a whole list contains its order.
+    sort: query.sort ?? after?.order ?? defaultSort,
     after,
-    limit: query.limit ?? (isWholeList ? WHOLE_LIST_LIMIT : DEFAULT_LIMIT),
+    limit: query.limit ?? defaultLimit,
   }
 }

@@ -24,23 +24,23 @@ export const IS_WITH_APPLICANT = isWithApplicant('applications')
 const IS_PAST_DUE = sql`coalesce(due_on < (now() at time zone 'Asia/Kolkata')::date, false)`
 
 /**
- * SQL condition: the application waits for the office, and its due date has passed. An application that waits for its
- * applicant is not counted, even if its date had passed before: the office can do nothing now.
+ * SQL condition: the application is undecided, and its due date has passed. A request for changes pauses the due date, unless
+ * the date had passed before or an officer ordered it (docs/decisions/106): such an application stays overdue.
  */
-export const IS_OVERDUE = sql`(${IS_UNDECIDED} and ${IS_PAST_DUE} and not ${IS_WITH_APPLICANT})`
+export const IS_OVERDUE = sql`(${IS_UNDECIDED} and ${IS_PAST_DUE})`
 
 /** SQL conditions: whose turn it is in an undecided application, and whether the office is late. */
 export const IS_TURN: Record<QueueTurn, RawBuilder<unknown>> = {
   overdue: IS_OVERDUE,
   open: sql`(not ${IS_PAST_DUE} and not ${IS_WITH_APPLICANT})`,
-  applicant: IS_WITH_APPLICANT,
+  applicant: sql`(not ${IS_PAST_DUE} and ${IS_WITH_APPLICANT})`,
 }
 
 /** SQL expression: the turn of a row of the table `listed`; null if the application is decided. */
 export const TURN_OF_LISTED = sql<QueueTurn | null>`case
   when not ${IS_UNDECIDED} then null
-  when ${isWithApplicant('listed')} then 'applicant'
   when ${IS_PAST_DUE} then 'overdue'
+  when ${isWithApplicant('listed')} then 'applicant'
   else 'open' end`
 
 /** SQL conditions by mark: the reason for which a row of the queue has this mark. */

@@ -85,11 +85,11 @@ export async function ensureSigningKey(db: Database, panchayat: Panchayat, optio
 interface Compromise {
   kid: string
   /** Signatures from this time on are invalid. */
-  from: Date
+  compromisedFrom: Date
 }
 
 /**
- * Marks a key as compromised: signatures from `from` on are invalid, and the key never signs again. If it was the current
+ * Marks a key as compromised: signatures from `compromisedFrom` on are invalid, and the key never signs again. If it was the current
  * key, creates a new key and returns the new key's id. Throws a `StartUpError` for an unknown key, and if no new key can be
  * created. Then nothing can be signed, which is safer than signing with the compromised key.
  */
@@ -97,12 +97,12 @@ export async function markCompromised(
   db: Database,
   panchayat: Panchayat,
   folder: KeyFolder,
-  { kid, from }: Compromise,
+  { kid, compromisedFrom }: Compromise,
 ) {
   await db.transaction().execute(async (tx) => {
     const marked = await tx
       .updateTable('signingKeys')
-      .set({ compromisedFrom: from })
+      .set({ compromisedFrom })
       .where('kid', '=', kid)
       .executeTakeFirst()
     if (marked.numUpdatedRows === 0n) throw new StartUpError(`There is no key ${kid}; "list" shows all keys.`)

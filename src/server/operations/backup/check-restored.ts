@@ -21,6 +21,7 @@ interface RestoredPortal {
 
 /** Checks the panchayat, counters, documents, audit log and certificates of a restored portal. */
 export async function checkRestored({ configuration, db, about }: RestoredPortal): Promise<Findings> {
+  // The errors that the store would only log are ignored, because reading a document throws them, too.
   const documents = await openDocuments(configuration, about.installationId, () => {})
   const findings = [
     await checkPanchayats(db),

@@ -20,7 +20,7 @@ interface DocumentCopy {
   /** A connection whose open transaction has the snapshot. */
   client: pg.ClientBase
   /** A connection that reads the current state. */
-  current: pg.ClientBase
+  currentClient: pg.ClientBase
   tables: readonly TableShape[]
   documents: DocumentStore
   archive: ArchiveWriter
@@ -36,14 +36,14 @@ type CopiedDocuments = Pick<Manifest, 'documents' | 'removed' | 'missing' | 'dam
  * their rows after the snapshot.
  */
 export async function copyDocuments(copy: DocumentCopy): Promise<CopiedDocuments> {
-  const { client, current, tables, documents, archive, addToLists } = copy
+  const { client, currentClient, tables, documents, archive, addToLists } = copy
   const copied: CopiedDocuments = { documents: { count: 0, bytes: 0 }, removed: [], missing: [], damaged: [] }
   for (const { name: table } of tablesWithFiles(tables)) {
     for await (const file of findFiles(client, table)) {
       const bytes = await documents.read(file.path).catch(undefinedIfMissing)
       if (!bytes) {
         // A file without a row was deleted after the snapshot. A file with a row should exist, so it is missing.
-        const hasRow = await hasRowFor(current, table, file.path)
+        const hasRow = await hasRowFor(currentClient, table, file.path)
         copied[hasRow ? 'missing' : 'removed'].push(file.path)
         continue
       }
@@ -96,20 +96,20 @@ interface FolderCopy {
   /** Adds a file to the file lists of the backup. */
   addToLists: (file: ArchivedFile) => Promise<void>
   /**
-   * The sizes of files before the snapshot, by path in the data folder. Bytes that were appended later are not copied.
+   * The sizes of growing files before the snapshot, by path in the data folder. Bytes that were appended later are not copied.
    */
-  sizes: ReadonlyMap<string, number>
+  maxSizes: ReadonlyMap<string, number>
 }
 
 /**
  * Copies the files of the data folder that are not documents, such as the signed heads of the audit log, the installation id
  * and queued mails.
  */
-export async function copyFolder({ configuration, folder, archive, addToLists, sizes }: FolderCopy) {
+export async function copyFolder({ configuration, folder, archive, addToLists, maxSizes }: FolderCopy) {
   const copied = { count: 0, bytes: 0 }
   for await (const path of pathsToCopy(configuration, folder)) {
     const name = relative(configuration.dataDir, path)
-    const archived = await copyFile({ path, name, maxSize: sizes.get(name), archive })
+    const archived = await copyFile({ path, name, maxSize: maxSizes.get(name), archive })
     if (!archived) continue
     copied.count += 1
     copied.bytes += archived.size

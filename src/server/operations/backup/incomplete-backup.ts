@@ -22,8 +22,11 @@ const recordSchema = z.object({
   damaged: z.int(),
 })
 
-/** Records that a backup lacks documents. After a complete backup, removes the record of an earlier backup. */
-export async function recordCompleteness(
+/**
+ * If documents are missing or damaged in a backup, writes their number to `RECORD_FILE` in the folder of the backups. After a
+ * complete backup, removes the file of an earlier backup.
+ */
+export async function recordIncompleteness(
   folder: string,
   file: string,
   { missing, damaged }: Pick<Manifest, 'missing' | 'damaged'>,

@@ -4,6 +4,7 @@ import type { Configuration } from '../../platform/configuration/configuration.t
 import {
   type Database,
   type DatabaseAddress,
+  ignoreLoss,
   openDatabase,
   requireUsableDatabase,
   withConnection,
@@ -48,7 +49,7 @@ export async function withPool<Result>(
   address: DatabaseAddress,
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  const { db, close } = openDatabase(address, () => {}, 2, NO_TIMEOUTS)
+  const { db, close } = openDatabase(address, ignoreLoss, 2, NO_TIMEOUTS)
   try {
     return await work(db)
   } finally {

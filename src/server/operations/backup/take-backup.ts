@@ -15,7 +15,7 @@ import { copyDocuments, copyFolder } from './copy-files.ts'
 import { dumpTables } from './dump-tables.ts'
 import { exportErasures } from './erasure-list.ts'
 import { findSequences, findTables, OUTBOX } from './find-tables.ts'
-import { recordCompleteness } from './incomplete-backup.ts'
+import { recordIncompleteness } from './incomplete-backup.ts'
 import { type About, createFileLists, FORMAT, type Manifest, PATHS } from './manifest.ts'
 import { openOwnDatabase } from './own-database.ts'
 
@@ -37,9 +37,10 @@ interface BackupOptions {
 
 /**
  * Backs up a running or stopped portal into one encrypted archive. Three steps in this order make the backup consistent:
- * 1. Read the size of the file with the signed heads of the audit log. Heads that are added later are not copied.
+ * 1. Read the size of the file with the heads of the audit log (signed copies of its last seal; see `AuditFolder`). Heads that
+ *    are added later are not copied, because they may cover entries that the snapshot lacks.
  * 2. Take the snapshot of the database.
- * 3. Copy the files that rows of the snapshot name.
+ * 3. Copy the files of all documents that have a row in the snapshot, and then the other files of the data folder.
  *
  * The archive gets its final name after it is flushed. Throws a `StartUpError` if another backup is running.
  */
@@ -58,12 +59,12 @@ export async function takeBackup({
       const file = join(folder, backupFile(new Date()))
       const archive = await writeArchive(file, passphrase, workFactor)
       try {
-        const manifest = await withConnection(database.address, (current) =>
-          writeContents({ configuration, folder, client, current, archive }),
+        const manifest = await withConnection(database.address, (currentClient) =>
+          writeContents({ configuration, folder, snapshotClient: client, currentClient, archive }),
         )
         const bytes = await archive.finish()
         await exportErasures(configuration.dataDir, folder)
-        await recordCompleteness(folder, file, manifest)
+        await recordIncompleteness(folder, file, manifest)
         return { file, bytes, manifest }
       } catch (error) {
         await archive.abort()
@@ -97,17 +98,18 @@ async function prepareFolder(folder: string) {
 interface Contents {
   configuration: Configuration
   folder: string
-  /** The connection for the snapshot. */
-  client: pg.ClientBase
+  /** The connection whose transaction has the snapshot. */
+  snapshotClient: pg.ClientBase
   /** The connection that reads the current state. */
-  current: pg.ClientBase
+  currentClient: pg.ClientBase
   archive: ArchiveWriter
 }
 
-async function writeContents({ configuration, folder, client, current, archive }: Contents): Promise<Manifest> {
+async function writeContents(contents: Contents): Promise<Manifest> {
+  const { configuration, folder, snapshotClient: client, currentClient, archive } = contents
   const heads = headsFile(configuration.dataDir)
   const headsSize = (await stat(heads).catch(undefinedIfMissing))?.size ?? 0
-  const sizes = new Map([[relative(configuration.dataDir, heads), headsSize]])
+  const maxSizes = new Map([[relative(configuration.dataDir, heads), headsSize]])
   await client.query('begin isolation level repeatable read, read only')
   const about = await describePortal(client)
   await archive.addText(PATHS.about, JSON.stringify(about))
@@ -115,10 +117,10 @@ async function writeContents({ configuration, folder, client, current, archive }
   const addToLists = (file: ArchivedFile) => lists.add(file)
   const tables = await dumpTables({ client, archive, tables: about.tables, addToLists })
   const sequences = await findSequences(client)
-  const documents = await openDocuments(configuration, about.installationId, () => {})
-  const copied = await copyDocuments({ client, current, tables: about.tables, documents, archive, addToLists })
+  const documents = await openDocuments(configuration, about.installationId, IGNORE_ERRORS)
+  const copied = await copyDocuments({ client, currentClient, tables: about.tables, documents, archive, addToLists })
   await client.query('commit')
-  const others = await copyFolder({ configuration, folder, archive, addToLists, sizes })
+  const others = await copyFolder({ configuration, folder, archive, addToLists, maxSizes })
   const { takenAt } = about
   const finishedAt = new Date().toISOString()
   const manifest = { takenAt, finishedAt, tables, sequences, ...copied, others, lists: await lists.finish() }
@@ -126,22 +128,29 @@ async function writeContents({ configuration, folder, client, current, archive }
   return manifest
 }
 
+/** A backup ignores the errors that a bucket would log: if the bucket is unavailable, reading the first document throws. */
+const IGNORE_ERRORS = () => {}
+
 /** Describes the portal in `about.json`. The query is the first of the transaction, and so it takes the snapshot. */
 async function describePortal(client: pg.ClientBase): Promise<About> {
-  const { rows } = await client.query<{ name: string; takenAt: string; id: string }>(
-    `select name, to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "takenAt",
-       (select id from installation) as id
+  // One row per applied migration; each row repeats the time and the id of the installation.
+  const { rows: migrationRows } = await client.query<{ migration: string; takenAt: string; installationId: string }>(
+    `select name as migration, to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "takenAt",
+       (select id from installation) as "installationId"
      from kysely_migration order by name`,
   )
-  const [first] = rows
-  if (!first?.id) throw new StartUpError('This database contains no portal yet: there is nothing to back up.')
+  const [first] = migrationRows
+  if (!first?.installationId)
+    throw new StartUpError('This database contains no portal yet: there is nothing to back up.')
   const tables = (await findTables(client)).map(({ name, columns }) => ({
     name,
-    // Jobs of the queue are added to the rows of the outbox, and all these rows get new ids.
+    // `dumpTables` writes the waiting jobs of the queue as further rows of the outbox. A restore gives all these rows new ids, so
+    // the other columns are omitted.
     columns: name === OUTBOX ? ['queue', 'payload', 'is_urgent'] : columns,
   }))
-  const migrations = rows.map(({ name }) => name)
-  return { format: FORMAT, portal: VERSION, takenAt: first.takenAt, installationId: first.id, migrations, tables }
+  const migrations = migrationRows.map(({ migration }) => migration)
+  const { takenAt, installationId } = first
+  return { format: FORMAT, portal: VERSION, takenAt, installationId, migrations, tables }
 }
 
 const MAX_LISTED_PATHS = 10
@@ -155,7 +164,7 @@ export function describeBackup({ file, bytes, manifest }: TakenBackup): { senten
     `It does not contain the keys: save them separately with ${commandLine('backup', '--keys')}.`,
   ]
   if (removed.length > 0)
-    sentences.push(`Documents that were deleted during the backup, with their rows: ${removed.length}.`)
+    sentences.push(`Documents that were deleted from the portal during the backup: ${removed.length}.`)
   const faults = [
     ...(missing.length > 0 ? [`Missing documents: ${listPaths(missing)}.`] : []),
     ...(damaged.length > 0 ? [`Documents that changed since they were submitted: ${listPaths(damaged)}.`] : []),

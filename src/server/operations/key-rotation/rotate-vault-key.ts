@@ -19,7 +19,8 @@ import { type ResealDeps, resealAll } from './reseal.ts'
 
 interface RotationDeps {
   db: Database
-  keys: KeyFolderOptions
+  /** The folder and the passphrase of the keys. */
+  keyOptions: KeyFolderOptions
   catalogue: Catalogue
   /** The panchayat of the audit entries. */
   panchayat: Panchayat
@@ -39,21 +40,21 @@ export interface Rotation {
  * Creates a new key, and encrypts the data in the database with it while the portal runs. The old keys stay in their folder,
  * because older backups need them. If this process is killed, the next run resumes.
  */
-export async function rotateVaultKey({ db, keys, catalogue, panchayat }: RotationDeps): Promise<Rotation> {
-  const vault = await openVault(keys, false)
-  await matchVaultKey(db, vault, keys.keysDir)
+export async function rotateVaultKey({ db, keyOptions, catalogue, panchayat }: RotationDeps): Promise<Rotation> {
+  const vault = await openVault(keyOptions, false)
+  await matchVaultKey(db, vault, keyOptions.keysDir)
   const remaining = await resealToTheEnd({ db, vault, catalogue })
-  const newest = readVaultKeys(keys).at(-1)?.number ?? 1
+  const newest = readVaultKeys(keyOptions).at(-1)?.number ?? 1
   if (remaining > 0) {
     // The interrupted run may not have recorded the rotation.
     await recordVaultKey(db, panchayat, { action: 'key-rotated', number: newest })
     return { number: newest, resealed: remaining, isResumed: true }
   }
 
-  const { number } = await createVaultKey(keys, newest + 1)
+  const { number } = await createVaultKey(keyOptions, newest + 1)
   // Waits until every process has read the folder again and uses the new key, which takes at most a second.
   await pause(NEWEST_KEY_MAX_AGE_MS * 2)
-  await matchVaultKey(db, vault, keys.keysDir)
+  await matchVaultKey(db, vault, keyOptions.keysDir)
   await recordVaultKey(db, panchayat, { action: 'key-rotated', number })
   return { number, resealed: await resealToTheEnd({ db, vault, catalogue }), isResumed: false }
 }
@@ -79,21 +80,21 @@ const HOUR_MS = 3_600_000
  * Removes all keys except the newest, and returns how many were removed. Encrypts the remaining data with the newest
  * key first. Throws a `StartUpError` within an hour of a rotation.
  */
-export async function dropOldVaultKeys({ db, keys, catalogue, panchayat }: RotationDeps): Promise<number> {
-  const known = readVaultKeys(keys)
+export async function dropOldVaultKeys({ db, keyOptions, catalogue, panchayat }: RotationDeps): Promise<number> {
+  const known = readVaultKeys(keyOptions)
   const newest = known.at(-1)
   const old = known.slice(0, -1)
   if (!newest || old.length === 0) throw new StartUpError('There is only one key, and it is in use.')
-  const { mtimeMs } = await stat(vaultKeyFile(keys.keysDir, newest.number))
+  const { mtimeMs } = await stat(vaultKeyFile(keyOptions.keysDir, newest.number))
   if (Date.now() - mtimeMs < HOUR_MS) {
     throw new StartUpError(
       'The newest key is less than an hour old: some data may still be encrypted with the previous one.',
     )
   }
-  await resealToTheEnd({ db, vault: await openVault(keys, false), catalogue })
+  await resealToTheEnd({ db, vault: await openVault(keyOptions, false), catalogue })
   for (const { number } of old) {
     await recordVaultKey(db, panchayat, { action: 'key-dropped', number })
-    await rm(vaultKeyFile(keys.keysDir, number))
+    await rm(vaultKeyFile(keyOptions.keysDir, number))
   }
   return old.length
 }

@@ -47,6 +47,9 @@ const STATEMENT_TIMEOUT_MS = 15_000
 /** The client's own timeout for a statement. It is longer than the server's, so it applies only without any response. */
 const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000
 
+/** The `onLoss` of commands. They report no lost connection, because the next query replaces the connection. */
+export const ignoreLoss = () => {}
+
 /**
  * Opens a pool of connections. `onLoss` is called with the error of a lost connection, which the next query replaces.
  * Waiting for a connection or a lock times out after 2 s, a statement after 15 s, and an idle transaction after 30 s.

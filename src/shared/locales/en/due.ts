@@ -7,5 +7,5 @@ export const due = {
   'due.late': '{days, plural, one {# day late} other {# days late}}',
   'due.appeal': 'You can appeal until {day}. {officer} decides.',
   'due.appeal.open': 'Your appeal is being examined. {officer} must decide by {day}.',
-  'due.appeal.ordered': 'Your appeal succeeded. The panchayat must decide again.',
+  'due.appeal.ordered': 'Your appeal succeeded. The panchayat must decide now.',
 } as const

@@ -115,7 +115,7 @@ export const applications: Record<keyof typeof source, string> = {
   'applications.share.copied': 'लिंक कॉपी हो गया है। इसे सिर्फ़ आप और कार्यालय खोल सकते हैं।',
   'applications.share.link': 'लिंक यह है:',
   'applications.offline.details': 'पूरी जानकारी के लिए नेटवर्क चाहिए',
-  'applications.offline.certificate': 'प्रमाणपत्र के लिए नेटवर्क चाहिए',
+  'applications.offline.certificate': 'प्रमाण पत्र के लिए नेटवर्क चाहिए',
   'applications.offline.text': 'यह इस फ़ोन या कंप्यूटर पर पहले नहीं खोला गया था। नेटवर्क आते ही यहीं खुलेगा। अभी इतना पता है:',
   'applications.certificate.title': 'प्रमाण पत्र',
   'applications.certificate.preparing': 'आपका प्रमाण पत्र तैयार हो रहा है...',

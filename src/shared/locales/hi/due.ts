@@ -9,5 +9,5 @@ export const due: Record<keyof typeof source, string> = {
   'due.late': '{days, plural, other {# दिन की देरी}}',
   'due.appeal': 'आप {day} तक अपील कर सकते हैं। निर्णय: {officer}।',
   'due.appeal.open': 'आपकी अपील पर विचार हो रहा है। {officer} को {day} तक निर्णय लेना है।',
-  'due.appeal.ordered': 'आपकी अपील मान ली गई है। पंचायत को फिर निर्णय करना है।',
+  'due.appeal.ordered': 'आपकी अपील मान ली गई है। अब पंचायत को निर्णय करना है।',
 }

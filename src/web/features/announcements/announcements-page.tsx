@@ -35,7 +35,7 @@ export function AnnouncementsPage() {
 /** A form for title and text in each language, with a preview. The texts survive a reload until they are published. */
 function AnnouncementForm({ author }: { author: string }) {
   const t = useTranslate()
-  const { languages, previews, field, summary, attempt, submit, isPending, failure } = useAnnouncementForm(author)
+  const { languages, previews, input, summary, attempt, submit, isPending, failure } = useAnnouncementForm(author)
   return (
     <section aria-labelledby="write-announcement" className="min-w-0">
       <h2 id="write-announcement" className="mb-3 text-lg sm:text-xl">
@@ -50,11 +50,11 @@ function AnnouncementForm({ author }: { author: string }) {
                 {name}
               </legend>
               <TextField
-                {...field(code, 'title')}
+                {...input(code, 'title')}
                 hint={t('announcements.length', { count: ANNOUNCEMENT_LENGTHS.title })}
               />
               <TextAreaField
-                {...field(code, 'body')}
+                {...input(code, 'body')}
                 className="min-h-32"
                 hint={t(index === 0 ? 'announcements.body.hint' : 'announcements.body.other')}
               />

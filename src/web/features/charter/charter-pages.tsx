@@ -109,8 +109,8 @@ function CharterForms({ owner, charter }: { owner: string; charter: PublishedCha
   const { confirmedAt, services, calendar } = charter
   const promises = useEditedPromises(owner, services)
   const editedCalendar = useEditedCalendar(owner, calendar)
-  const hasEnded = useSessionEnd().rejections > 0
-  const leaving = useLeaveGuard((promises.isChanged || editedCalendar.isChanged) && !hasEnded)
+  const hasSessionEnded = useSessionEnd().rejections > 0
+  const leaving = useLeaveGuard((promises.isChanged || editedCalendar.isChanged) && !hasSessionEnded)
   return (
     <div className="flex flex-col gap-8">
       {confirmedAt === null && (

@@ -28,9 +28,12 @@ const LOGOUT = 'logout'
 const useOutbox = (email: string) =>
   useQuery({ queryKey: ['outbox', email], queryFn: () => findOutbox(email), gcTime: 0 })
 
-/** The number of forms that were not sent yet. */
+/** The outcomes of forms that the portal has, in this or another version. */
+const RECEIVED: readonly string[] = ['sent', 'received', 'duplicate']
+
+/** The number of forms that still have to be sent. */
 const countUnsent = (entries: readonly OutboxEntry[] = []) =>
-  entries.filter(({ outcome }) => outcome.kind !== 'sent').length
+  entries.filter(({ outcome }) => !RECEIVED.includes(outcome.kind)).length
 
 /** The forms that wait on this device to be sent, and the forms that were sent from it. */
 export function OutboxPage() {

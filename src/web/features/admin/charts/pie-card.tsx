@@ -9,10 +9,10 @@ import { ChartPattern, edgeOf, type Pattern, type Slice } from './chart-pattern.
 import { PieDrawing } from './lazy-drawings.tsx'
 
 interface PieCardProps {
-  /** A part of the element ids. */
+  /** The heading of the card gets the element id `chart-<id>`. */
   id: string
   title: string
-  /** Says what the chart counts. */
+  /** What the chart counts. */
   caption: string
   /** The heading of the column with the slices' names. */
   nameHeading: string
@@ -55,12 +55,13 @@ interface SliceTableProps {
   slices: readonly Slice[]
 }
 
-const NAME = 'py-0.5 text-start'
-const FIGURE = 'py-0.5 ps-3 text-end tabular-nums whitespace-nowrap'
+/** The classes of the cells with names, and of the cells with numbers. */
+const NAME_CLASSES = 'py-0.5 text-start'
+const NUMBER_CLASSES = 'py-0.5 ps-3 text-end tabular-nums whitespace-nowrap'
 
 /**
- * The name, number and percentage of each slice, with its pattern as a legend. Only a wide table shows its header. With
- * large text on a phone, the numbers are below the name.
+ * The name, number and percentage of each slice, with its pattern as a legend. A table narrower than 18 rem hides its header.
+ * In a table narrower than 11 rem, such as on a phone with large text, the numbers are below the name.
  */
 function SliceTable({ labelledBy, nameHeading, slices }: SliceTableProps) {
   const t = useTranslate()
@@ -70,13 +71,13 @@ function SliceTable({ labelledBy, nameHeading, slices }: SliceTableProps) {
     <table aria-labelledby={labelledBy} className="w-full text-sm @max-[11rem]:block">
       <thead className="text-ink-soft @max-[18rem]:sr-only">
         <tr className="border-line border-b">
-          <th scope="col" className={`${NAME} font-normal`}>
+          <th scope="col" className={`${NAME_CLASSES} font-normal`}>
             {nameHeading}
           </th>
-          <th scope="col" className={`${FIGURE} font-normal`}>
+          <th scope="col" className={`${NUMBER_CLASSES} font-normal`}>
             {t('admin.charts.count')}
           </th>
-          <th scope="col" className={`${FIGURE} font-normal`}>
+          <th scope="col" className={`${NUMBER_CLASSES} font-normal`}>
             {t('admin.charts.share')}
           </th>
         </tr>
@@ -84,7 +85,7 @@ function SliceTable({ labelledBy, nameHeading, slices }: SliceTableProps) {
       <tbody className="@max-[11rem]:block">
         {slices.map(({ id, name, count, pattern, to }, index) => (
           <tr key={id} className="border-line border-b last:border-b-0 @max-[11rem]:flex @max-[11rem]:flex-wrap">
-            <th scope="row" className={`${NAME} font-normal @max-[11rem]:basis-full`}>
+            <th scope="row" className={`${NAME_CLASSES} font-normal @max-[11rem]:basis-full`}>
               <span className="flex items-center gap-2">
                 <Swatch pattern={pattern} />
                 <TextLink to={to} className="inline-flex min-h-11 min-w-11 items-center sm:min-h-8">
@@ -92,8 +93,8 @@ function SliceTable({ labelledBy, nameHeading, slices }: SliceTableProps) {
                 </TextLink>
               </span>
             </th>
-            <td className={`${FIGURE} font-semibold`}>{formatCount(count)}</td>
-            <td className={FIGURE}>{`${percentages[index]} %`}</td>
+            <td className={`${NUMBER_CLASSES} font-semibold`}>{formatCount(count)}</td>
+            <td className={NUMBER_CLASSES}>{`${percentages[index]} %`}</td>
           </tr>
         ))}
       </tbody>
@@ -101,7 +102,6 @@ function SliceTable({ labelledBy, nameHeading, slices }: SliceTableProps) {
   )
 }
 
-/** A small square with the pattern of a slice. */
 function Swatch({ pattern }: { pattern: Pattern }) {
   const id = useId()
   return (

@@ -86,16 +86,18 @@ function Origin({ document }: { document: ReusableDocument }) {
 }
 
 /**
- * Returns a function that describes an earlier document by its kind, or else by the label of its slot, or else by its file
- * name. The texts are those of the service for which it was submitted.
+ * Returns a function that describes an earlier document by its kind, such as "Passport", or else by the label of its slot
+ * without the remark in brackets, or else by its file name. The kind and the label are texts of the service for which the
+ * document was submitted.
  */
 function useDescription() {
   const { data } = useServices()
-  return ({ collection: serviceId, kind, files: [first] }: ReusableDocument) => {
-    const words = data?.services.find(({ id }) => id === serviceId)?.words
+  return ({ collection, kind, files: [first] }: ReusableDocument) => {
+    const words = data?.services.find(({ id }) => id === collection)?.words
     const slot = first?.slot ?? ''
     const label = withoutRemark(words?.documents[slot] ?? first?.fileName ?? '')
-    return (kind === undefined ? undefined : words?.options[slot]?.[kind]) ?? label
+    const kindLabel = words?.options[slot]?.[kind ?? '']
+    return kindLabel ?? label
   }
 }
 

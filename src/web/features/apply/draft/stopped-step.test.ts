@@ -20,21 +20,21 @@ const stopped = (texts: Record<string, string>, ...errorPaths: string[]) => {
   return stoppedStep({ service, steps, values, errorPaths })
 }
 
-describe('An applicant stopped', () => {
-  test('at the first step with an error', () => {
+describe('The step at which an applicant stopped filling in the form', () => {
+  test('is the first step with an error', () => {
     expect(stopped({ applicantName: 'Asha', plotNumber: '7' }, 'texts.applicantName')).toBe(0)
     expect(stopped({ applicantName: 'Asha', businessName: 'Mill' }, 'texts.plotNumber', 'documents.landMap')).toBe(1)
   })
 
-  test('after the first step if only its Aadhaar number is missing, which drafts do not store', () => {
+  test('is not a step in which only the Aadhaar number is missing, because drafts do not store Aadhaar numbers', () => {
     expect(stopped({ applicantName: 'Asha' }, 'texts.aadhaarNumber', 'texts.plotNumber')).toBe(1)
   })
 
-  test('at the step after the last answer, even if all questions of that step are optional', () => {
+  test('is the step after the last answer, even if all answers of this step are optional', () => {
     expect(stopped({ applicantName: 'Asha', plotNumber: '7' }, 'documents.landMap')).toBe(2)
   })
 
-  test('at the check page if nothing is missing', () => {
+  test('is the check page if nothing is missing', () => {
     const values = emptyValues(service)
     values.documents.landMap = [new File(['x'], 'plot.pdf')]
     expect(stoppedStep({ service, steps, values, errorPaths: [] })).toBe(steps.length)

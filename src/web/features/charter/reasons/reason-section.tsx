@@ -9,7 +9,10 @@ import { usePortal } from '#web/lib/portal.ts'
 import type { EditedReason, ReasonError } from './edited-reasons.ts'
 import { UsedCount } from './used-count.tsx'
 
-/** The ids of the button that opens a reason, of its field for a language or kind, and of the buttons that move it. */
+/**
+ * The element ids of the button that opens a reason, of the reason's field for a language code or a kind, and of the buttons
+ * that move the reason.
+ */
 export const reasonId = (key: number) => `reason-${key}`
 export const fieldId = (key: number, field: string) => `reason-${key}-${field}`
 export const moveId = (key: number, step: -1 | 1) => fieldId(key, step === -1 ? 'up' : 'down')

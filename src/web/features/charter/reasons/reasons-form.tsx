@@ -21,16 +21,17 @@ import { fieldId, ReasonSection } from './reason-section.tsx'
 import { ADD_ID, useReasonsForm } from './use-reasons-form.ts'
 
 /**
- * The form for the reasons that reviewers can choose: the panchayat's own reasons to edit, move and remove, the built-in
- * reasons to offer or to hide, and the button that saves all of them.
+ * The form for the reasons that reviewers can choose. The admin can edit, move and remove the panchayat's own reasons, and offer
+ * or hide the built-in reasons. One button saves all changes. `owner` is the username of the admin.
  */
 export function ReasonsForm({ owner, offered }: { owner: string; offered: OfferedReasons }) {
   const t = useTranslate()
   const form = useReasonsForm(owner, offered)
-  const { reasons, errors } = form
-  const hasEnded = useSessionEnd().rejections > 0
-  const leaving = useLeaveGuard(form.isUnsaved && !hasEnded)
-  const textOf = ({ key, part }: ReasonError) => {
+  const { reasons, errors, isUnsaved } = form
+  const hasSessionEnded = useSessionEnd().rejections > 0
+  // When the session has ended, the changes are preserved until the admin logs in again, so nothing is lost.
+  const leaving = useLeaveGuard(isUnsaved && !hasSessionEnded)
+  const messageOf = ({ key, part }: ReasonError) => {
     const number = t('reasons.number', { position: reasons.findIndex((reason) => reason.key === key) + 1 })
     return `${number}: ${t(`reasons.${part}.missing`)}`
   }
@@ -39,8 +40,9 @@ export function ReasonsForm({ owner, offered }: { owner: string; offered: Offere
       <ErrorSummary
         attempt={form.attempts}
         errors={errors.map((error) => ({
+          // The fields of the texts are named after their languages. An error of the kind belongs to the first checkbox.
           field: fieldId(error.key, error.part === 'text' ? REQUIRED_LANGUAGE : 'rejection'),
-          message: textOf(error),
+          message: messageOf(error),
         }))}
       />
       <FormSection title={t('reasons.own')}>
@@ -68,10 +70,11 @@ export function ReasonsForm({ owner, offered }: { owner: string; offered: Offere
       <SaveRow
         label={t('reasons.save')}
         isPending={form.isPending}
-        isChanged={form.isUnsaved}
-        canSave={form.isUnsaved}
+        isChanged={isUnsaved}
+        // The button works as soon as there is a change. If the list has errors, the form shows them instead of saving.
+        canSave={isUnsaved}
         savedAt={form.savedAt}
-        className={`border-line border-t bg-paper py-3 ${form.isUnsaved ? 'sticky bottom-0 z-1 max-lg:bottom-14' : ''}`}
+        className={`border-line border-t bg-paper py-3 ${isUnsaved ? 'sticky bottom-0 z-1 max-lg:bottom-14' : ''}`}
       />
       {leaving.isAsking && <LeaveDialog onStay={leaving.stay} onLeave={leaving.leave} />}
     </Form>
@@ -79,6 +82,7 @@ export function ReasonsForm({ owner, offered }: { owner: string; offered: Offere
 }
 
 interface OwnReasonsProps {
+  /** The kind whose heading the reasons are shown below. A reason of both kinds is in the group for rejections. */
   group: ReasonKind
   form: ReturnType<typeof useReasonsForm>
 }
@@ -87,6 +91,7 @@ interface OwnReasonsProps {
 function OwnReasons({ group, form }: OwnReasonsProps) {
   const t = useTranslate()
   const { reasons, errors } = form
+  // The reasons are sorted by group.
   const isLast = (index: number) => reasons[index + 1]?.group !== group
   const isFirst = (index: number) => reasons[index - 1]?.group !== group
   if (!reasons.some((reason) => reason.group === group)) return null

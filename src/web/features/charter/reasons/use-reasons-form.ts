@@ -133,6 +133,7 @@ function useSave(setEdited: (change: (before: EditedReasons) => EditedReasons) =
       setIsMerged(true)
     },
   })
+  // `isMerged`: the form contains the changes of another admin, which this admin has not saved yet.
   return { mutate, isPending, isMerged, savedAt, failure: isMerged || isPending ? undefined : failureText(error) }
 }
 

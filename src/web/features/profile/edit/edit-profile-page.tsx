@@ -69,8 +69,8 @@ function ProfileForm({ profile }: { profile: Profile }) {
   })
   const { isDirty } = form.formState
   usePreservedProfile(profile, form)
-  const hasEnded = useSessionEnd().rejections > 0
-  const leaving = useLeaveGuard(isDirty && !hasEnded)
+  const hasSessionEnded = useSessionEnd().rejections > 0
+  const leaving = useLeaveGuard(isDirty && !hasSessionEnded)
   const { submit, isWorking } = useSubmitOnce(
     form.handleSubmit(
       (changes) =>

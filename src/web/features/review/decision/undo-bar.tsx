@@ -83,6 +83,7 @@ function DecisionWithUndo({ decision: { reference, summary, status, sendAt } }: 
       <p role="status" className="min-w-0 flex-1 basis-28 text-sm leading-tight">
         <span className="line-clamp-2 break-words font-semibold" title={reference}>
           {t('review.undo.saved', { name: summary, status: statusText })}
+          <span className="sr-only"> {reference}</span>
         </span>
         <span aria-hidden className="text-ink-soft tabular-nums sm:hidden">
           {t('review.undo.seconds.short', { seconds })}

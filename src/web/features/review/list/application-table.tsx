@@ -27,6 +27,8 @@ interface ApplicationTableProps {
   decisions: readonly PendingDecision[]
   /** The claims of other reviewers. */
   claims: readonly OpenClaim[]
+  /** Whether the list has more rows, which are not loaded yet. */
+  hasMore: boolean
   scrollBox: Ref<HTMLDivElement>
   onScroll: UIEventHandler
 }
@@ -39,12 +41,13 @@ interface ApplicationTableProps {
  */
 export function ApplicationTable(props: ApplicationTableProps) {
   const { label, rows, sort, onSort, onOpen, openLabel, isBounded, selection, ...others } = props
-  const { decisions, claims, scrollBox, onScroll } = others
+  const { decisions, claims, hasMore, scrollBox, onScroll } = others
   const t = useTranslate()
   const first = rows[0]
   const hasUndecided = rows.some(isUndecided)
-  // The paused applications, which wait for their applicants, are the last rows.
-  const firstPaused = rows.findLastIndex((row) => !row.queue?.isWithApplicant) + 1
+  // In the order of the queue, the paused applications are the last of their step. The line above them would also seem to belong
+  // to later rows, so it is shown only if no more rows follow.
+  const firstPaused = hasMore ? -1 : rows.findLastIndex((row) => !row.queue?.isWithApplicant) + 1
   return (
     <div className={`@container ${TABLE_FRAME}`}>
       {first && <GroupLine row={first} className="border-line border-b bg-paper max-sm:hidden" />}

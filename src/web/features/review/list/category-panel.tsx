@@ -117,6 +117,7 @@ export function CategoryPanel(props: CategoryPanelProps) {
           selection={rows.some(isSelectable) ? selection : undefined}
           decisions={decisions}
           claims={claims}
+          hasMore={pages.hasNextPage}
           scrollBox={scrollBox}
           onScroll={({ currentTarget }) => storeListState(listKey, { boxTop: currentTarget.scrollTop })}
         />

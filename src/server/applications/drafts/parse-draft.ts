@@ -9,7 +9,7 @@ import type { ServiceDefinition } from '#shared/services/define-service.ts'
  * themselves may still be incomplete or wrong. Throws `answers-invalid` with an error for every name that is not allowed, or for
  * a list with too many rows.
  */
-export function readDraft(definition: ServiceDefinition, { texts, lists, documents }: DraftContent): DraftContent {
+export function parseDraft(definition: ServiceDefinition, { texts, lists, documents }: DraftContent): DraftContent {
   const fieldErrors = unknownFieldErrors([
     ...Object.keys(texts).filter((name) => !isStorable(kindOf(definition, name))),
     ...Object.entries(lists).flatMap(([name, rows]) => unknownNamesInList(definition, name, rows)),

@@ -98,6 +98,7 @@ describe('Without a network, after one visit while logged in,', () => {
     const strip = page.getByRole('status').filter({ hasText: 'Offline' })
     expect((await strip.boundingBox())?.height).toBeLessThan(40)
     await context.setOffline(false)
+    await page.getByText('The details need the network').waitFor({ state: 'detached' })
     await waitForVisible(page.getByRole('dialog', { name: 'Application Details' }).getByText(reference).first())
     await strip.waitFor({ state: 'detached' })
     expect(await page.getByText('The portal cannot be reached').count()).toBe(0)

@@ -114,8 +114,9 @@ async function fetchMissing(furtherRequests: readonly (readonly [path: string, b
     const content = body === undefined ? {} : { body, headers: { 'Content-Type': 'application/json' } }
     const method = body !== undefined || path === '/api/verify' ? 'POST' : 'GET'
     // A request that fails now is repeated at the next visit.
-    await fetch(path, { method, credentials: 'same-origin', ...content })
-      .then((response) => response.text())
-      .catch(() => undefined)
+    const response = await fetch(path, { method, credentials: 'same-origin', ...content }).catch(() => undefined)
+    await response?.text().catch(() => undefined)
+    // The session has ended, so the other requests would fail, too.
+    if (response?.status === 401) return
   }
 }

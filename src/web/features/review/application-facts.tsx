@@ -32,7 +32,7 @@ export function ApplicationFacts({ application, children }: ApplicationFactsProp
 
 const LINK = 'rounded-sm text-indigo underline decoration-1 underline-offset-4 hover:decoration-2'
 /** High enough to be pressed, although the links are below each other. */
-const TARGET = 'inline-block leading-6'
+const TARGET = 'inline-block leading-6 not-desk:py-2.5'
 
 function Applicant({ username, email, mobile }: ApplicationDetails['applicant']) {
   return (

@@ -46,11 +46,16 @@ export function ProvedAnswers(props: ProvedAnswersProps) {
       className="mb-2 rounded-md border border-indigo bg-indigo-soft/50 print:hidden"
     >
       {/* The tab of the document has its name, so the heading is short. */}
-      <div className="flex items-baseline justify-between gap-x-2 px-3 pt-1.5">
-        <h3 id={headingId} aria-label={title} title={title} className="min-w-0 font-semibold leading-snug desk:text-sm">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-2 px-3 pt-1.5">
+        <h3
+          id={headingId}
+          aria-label={title}
+          title={title}
+          className="min-w-min font-semibold leading-snug desk:text-sm"
+        >
           {t('review.proved.heading')}
         </h3>
-        <p className="shrink-0 whitespace-nowrap text-[0.8125rem] text-ink-soft tabular-nums">
+        <p className="text-[0.8125rem] text-ink-soft tabular-nums">
           {t('review.proved.count', { done, all: names.length })}
         </p>
       </div>

@@ -142,7 +142,7 @@ describe('A verification although answers are flagged', () => {
     await logInThroughApi(admin.context, DEMO.admin)
     await admin.page.goto('/Admin/Dashboard')
     const toSign = await openReview(await findRow(admin.page, service, reference), 'Review', reference)
-    await waitForVisible(toSign.getByText('Compared 1 of 7 answers with documents', { exact: true }))
+    await waitForVisible(toSign.getByText('Compared 1 of 7 answers', { exact: true }))
     await waitForVisible(toSign.getByText('Flagged: Child First Name', { exact: true }))
     const proved = toSign.getByRole('region', { name: /^In this document:/ })
     await waitForVisible(proved.getByText(`Flagged by ${DEMO.staff.username}`, { exact: true }))

@@ -260,7 +260,7 @@ export const review = {
   'review.preview': 'Certificate',
   'review.preview.note': 'Not signed',
   'review.verifiedBy': 'Verified by {name}, {instant}',
-  'review.verifiedBy.compared': 'Compared {done} of {all} answers with documents',
+  'review.verifiedBy.compared': 'Compared {done} of {all} answers',
   'review.verifiedBy.notCompared': 'It is not recorded which answers were compared.',
   'review.verifiedBy.flagged': 'Flagged: {names}',
   'review.verifiedBy.message': 'Message: {message}',

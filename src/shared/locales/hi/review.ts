@@ -258,7 +258,7 @@ export const review: Record<keyof typeof source, string> = {
   'review.preview': 'प्रमाण पत्र',
   'review.preview.note': 'हस्ताक्षर नहीं',
   'review.verifiedBy': '{name} ने सत्यापित किया, {instant}',
-  'review.verifiedBy.compared': '{all} में से {done} उत्तर दस्तावेज़ों से मिलाए',
+  'review.verifiedBy.compared': '{all} में से {done} उत्तर मिलाए',
   'review.verifiedBy.notCompared': 'यह दर्ज नहीं है कि कौन से उत्तर मिलाए गए।',
   'review.verifiedBy.flagged': 'निशान लगाए: {names}',
   'review.verifiedBy.message': 'संदेश: {message}',

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { type ReactNode, useEffect, useState } from 'react'
 import { isUndecided } from '#shared/applications/lifecycle.ts'
+import { WithdrawnNotice } from '#web/components/applications/application-card.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { DataList } from '#web/components/layout/sections.tsx'
 import { StatusChip } from '#web/components/lists/status-chip.tsx'
@@ -58,6 +59,7 @@ function FromLists({ reference, missing, children }: Omit<KnownApplicationProps,
       <Notice live title={t(`applications.offline.${missing}`)}>
         <p>{t('applications.offline.text')}</p>
       </Notice>
+      {known.withdrawn && <WithdrawnNotice {...known.withdrawn} />}
       <DataList
         rows={[
           { term: t('applications.id'), value: <span className="font-semibold">{_id}</span> },

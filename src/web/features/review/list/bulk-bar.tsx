@@ -155,7 +155,8 @@ function LeftOut({ rows, referencesOf }: LeftOutProps) {
         rows={rows}
         noteOf={(row) => {
           const references = referencesOf(row).join(', ')
-          return references ? t('review.select.duplicates.row', { references }) : t('review.mark.caution')
+          if (references) return t('review.select.duplicates.row', { references })
+          return t(row.queue?.isWithApplicant ? 'error.amendment-open' : 'review.mark.caution')
         }}
       />
     </section>

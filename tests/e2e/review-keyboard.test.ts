@@ -47,7 +47,14 @@ describe('A review by keyboard', () => {
     const times: number[] = []
     const steps = Math.min(
       20,
-      Number(/of (\d+)/.exec((await review.getByText(/^1 of \d+$/).textContent()) ?? '')?.[1]) - 1,
+      Number(
+        /of (\d+)/.exec(
+          (await review
+            .getByText(/^1 of \d+$/)
+            .first()
+            .textContent()) ?? '',
+        )?.[1],
+      ) - 1,
     )
     expect(steps).toBe(20)
     for (let step = 0; step < steps; step += 1) {

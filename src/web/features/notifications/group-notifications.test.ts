@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, test } from 'vitest'
 import type { PortalNotification } from '#shared/notifications/wire.ts'
-import { groupNotifications, splitByDay } from './group-notifications.ts'
+import { groupByDay, groupNotifications } from './group-notifications.ts'
 
 const commonFields = { collection: 'noc', summary: 'Maya Mill', service: 'NOC', scheme: 'NOC scheme', at: '' }
 const notification = (id: string, reference: string, read = false): PortalNotification => ({
@@ -40,7 +40,7 @@ test('puts the notifications of two complaints into two groups', () => {
 
 test('splits groups by the day of their newest notification in India', () => {
   const at = (id: string, instant: string) => ({ ...notification(id, id), at: instant })
-  const days = splitByDay(
+  const days = groupByDay(
     groupNotifications([
       at('C', '2026-11-27T19:00:00Z'),
       at('B', '2026-11-27T18:00:00Z'),

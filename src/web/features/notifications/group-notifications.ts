@@ -29,7 +29,7 @@ export function groupNotifications(notifications: readonly PortalNotification[])
 }
 
 /** Splits groups by the calendar day of their newest notification. The input and the result begin with the newest. */
-export function splitByDay(groups: readonly NotificationGroup[]) {
+export function groupByDay(groups: readonly NotificationGroup[]) {
   const days: { day: string; groups: NotificationGroup[] }[] = []
   for (const group of groups) {
     const day = dayInIndia(new Date(group.notifications[0]?.at ?? 0))

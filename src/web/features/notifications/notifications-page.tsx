@@ -17,7 +17,7 @@ import { ownApplicationPath } from '#web/queries/own-applications.ts'
 import { homeOf } from '#web/session/return-url.ts'
 import { useSession } from '#web/session/session.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
-import { groupNotifications, splitByDay } from './group-notifications.ts'
+import { groupByDay, groupNotifications } from './group-notifications.ts'
 import { NotificationCard } from './notification-card.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 
@@ -68,7 +68,7 @@ function NotificationList({ user }: { user: CurrentUser }) {
   return (
     <div className="flex flex-col gap-4">
       <MarkAll newest={newest.id} />
-      {splitByDay(groupNotifications(notifications)).map(({ day, groups }) => (
+      {groupByDay(groupNotifications(notifications)).map(({ day, groups }) => (
         <section key={day} aria-labelledby={`day-${day}`}>
           <h2 id={`day-${day}`} className="mb-2 text-ink-soft text-base">
             {dayTitle(day)}

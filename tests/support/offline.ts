@@ -53,7 +53,9 @@ export async function waitForOfflineData(page: Page) {
       navigator.serviceWorker.controller?.scriptURL.endsWith('/offline-worker.js'),
     )
     const lists = paths.filter((path) => path === '/api/user/getapplication').length
-    return isControlled === true && lists >= LIST_COUNT && paths.includes('/api/services')
+    // The page requests the prefill last.
+    const hasRest = ['/api/verify', '/api/services', '/api/prefill'].every((path) => paths.includes(path))
+    return isControlled === true && lists >= LIST_COUNT && hasRest
   }).toBe(true)
 }
 

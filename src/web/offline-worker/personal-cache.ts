@@ -68,11 +68,31 @@ export async function clearPersonalCache() {
   await caches.delete(PERSONAL_CACHE)
 }
 
+/** Ends when the last session has been stored. */
+let storingSession: Promise<unknown> = Promise.resolve()
+
+/**
+ * Stores a response as soon as it is received. `since` is the generation in which its request was sent. Waits until a session
+ * that was requested earlier is stored: the page sends its next request as soon as it has the session, and without a
+ * stored session the response to that request would not be stored.
+ */
+export function storeWhenReceived(key: string, received: Promise<Response>, since: number): Promise<unknown> {
+  const earlierSession = storingSession
+  const stored = received
+    .then(async (response) => {
+      await earlierSession
+      await cacheResponse(key, response, since)
+    })
+    .catch(() => undefined)
+  if (key === SESSION) storingSession = stored
+  return stored
+}
+
 /**
  * Stores a response together with the time. `since` is the generation in which its request was sent. If the response shows
  * that the session has ended, or that another user is signed in, clears the cache.
  */
-export async function cacheResponse(key: string, response: Response, since: number) {
+async function cacheResponse(key: string, response: Response, since: number) {
   if (response.status === 401) return clearPersonalCache()
   if (!response.ok || since !== generation) return
   const knownUser = await userIn(await findResponse(SESSION))

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { LOGOUT_SYNC } from '#web/forms/offline-names.ts'
 import {
-  cacheResponse,
   clearPersonalCache,
   currentGeneration,
   findPersonalResponse,
   isCacheable,
   keyOf,
+  storeWhenReceived,
 } from './personal-cache.ts'
 import { findCachedFile, findCachedPage } from './release.ts'
 
@@ -88,7 +88,7 @@ async function respondToRead(event: FetchEvent): Promise<Response> {
   const fetched = request.mode === 'navigate' ? loadPage(event) : fetch(request)
   if (key === undefined) return fetched
   const copy = fetched.then((response) => response.clone())
-  event.waitUntil(copy.then((response) => cacheResponse(key, response, since)).catch(() => undefined))
+  event.waitUntil(storeWhenReceived(key, copy, since))
   return networkFirst(fetched, () => findPersonalResponse(key), DATA_TIMEOUT_MS)
 }
 

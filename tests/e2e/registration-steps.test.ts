@@ -88,6 +88,8 @@ describe('Registration in steps', () => {
     expect([await state.inputValue(), await city.inputValue()]).toEqual(['Uttar Pradesh', ''])
     await page.getByRole('button', { name: 'Use Lucknow as city' }).click()
     await expectEventually(() => city.inputValue()).toBe('Lucknow')
+    // The focus moves to the city only after its value has changed.
+    await expectEventually(() => city.evaluate((element) => element === document.activeElement)).toBe(true)
     // Another PIN code replaces the state that was filled in, but neither the chosen city nor a state that the person typed.
     await pin.fill('560001')
     await expectEventually(() => state.inputValue()).toBe('Karnataka')

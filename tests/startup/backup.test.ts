@@ -88,12 +88,17 @@ describe('A backup and its restore', () => {
       await killed.ended
       expect(await findNewestBackup(backups)).toBeUndefined()
 
-      const { file, manifest } = await takeBackup({
-        configuration: configurationOf(dataDir),
-        folder: backups,
-        passphrase: PASSPHRASE,
-        ...LOW_WORK_FACTOR,
-      })
+      // The database notices only after a moment that the killed backup, which held the lock, has gone.
+      const { file, manifest } = await vi.waitFor(
+        () =>
+          takeBackup({
+            configuration: configurationOf(dataDir),
+            folder: backups,
+            passphrase: PASSPHRASE,
+            ...LOW_WORK_FACTOR,
+          }),
+        POLL_OPTIONS,
+      )
       stop.abort()
       const { accepted } = await submitting
       expect(accepted.length).toBeGreaterThan(1)

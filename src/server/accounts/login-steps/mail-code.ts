@@ -89,7 +89,7 @@ interface MailCodeProof {
 
 /**
  * Verifies the code sent by mail, which is valid once, and advances the login. Throws `answers-invalid` for a wrong code,
- * and `login-over` after five attempts, even if no mail was sent.
+ * and `login-over` after five attempts. This also applies if no mail was sent, so that the client cannot notice it.
  */
 export async function verifyMailCode(
   deps: Deps,

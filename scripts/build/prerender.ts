@@ -67,8 +67,8 @@ const INLINE_STYLE = /<[^>]* style="/
 
 /**
  * The information about the portal with which the screens are prerendered. Prerendered screens show only the values that are
- * filled in here. `passwordLeastLength` (the minimum length of a password) and `papersKeptDays` (the retention of documents in
- * days) are names of the API.
+ * filled in here. The API fixes the names `passwordLeastLength` (the minimum length of a password) and `papersKeptDays` (the
+ * number of days for which documents are kept).
  */
 const PRODUCTION: PortalInfo = {
   mode: 'production',

@@ -3,17 +3,17 @@ import { checkConfiguration, openableOrigins } from '#server/platform/configurat
 
 const ATTEMPTS = 3
 const TIMEOUT_MS = 10_000
-/** No process listens on the port: the portal is starting, is stopped, or has crashed. */
+/** No process listens on the port: the portal is starting (perhaps migrating its database), is stopped, or has crashed. */
 const EXIT_NOT_LISTENING = 3
 /** The portal hangs. The service is restarted only after this exit code, and not if the check itself fails. */
 const EXIT_NOT_RESPONDING = 4
 
 /**
- * `gram-seva health`: distinguishes a portal that hangs from a portal that does not listen. A portal that does not listen is not
- * restarted, because a restart must not interrupt a long migration.
+ * `gram-seva health`: distinguishes a portal that hangs from a portal that does not listen. A portal that does not listen may
+ * be in the middle of a long migration, so it is not restarted.
  */
-// Faults of the configuration are ignored: the systemd unit of this check cannot read the passphrases, and only the address
-// is needed.
+// Faults of the configuration are ignored. The systemd unit of this check cannot read the passphrases, which is such a fault,
+// and the check needs only the address.
 const { configuration } = checkConfiguration(process.env)
 const [origin] = openableOrigins(configuration, configuration.port)
 let outcome = await request()

@@ -18,7 +18,7 @@ import {
   type Installation,
   matchVaultKey,
   recordMode,
-  refuseUnfitData,
+  requireOwnInstallation,
 } from './operations/installation/startup-checks.ts'
 import { runMaintenanceHourly } from './operations/maintenance.ts'
 import type { Portal } from './operations/portal.ts'
@@ -46,7 +46,7 @@ import { openMailer } from './platform/mail/open-mailer.ts'
 import type { Panchayat } from './platform/platform-deps.ts'
 import { createCallLimiter } from './platform/rate-limits/limit-calls.ts'
 import { openVault } from './platform/vault/open-vault.ts'
-import { permitReplays } from './privacy/replay-erasures.ts'
+import { permitErasureReplays } from './privacy/replay-erasures.ts'
 import { runRetention } from './privacy/run-retention.ts'
 
 interface Parts {
@@ -55,7 +55,10 @@ interface Parts {
   database: DatabaseAddress
   /** The same database with the owner's role; undefined if the portal's own role is the owner. */
   owner?: DatabaseAddress | undefined
-  /** True if no other process can use the data folder. Then every file that no row refers to is orphaned. */
+  /**
+   * True if no other process can use the data folder. Then the portal deletes orphaned files (files that no row refers to)
+   * immediately after its start. Otherwise, another process may have written such a file and be about to insert its row.
+   */
   exclusive: boolean
   /**
    * True in the trial of an upgrade, whose data may be discarded. The portal then runs no jobs and no maintenance, and
@@ -74,12 +77,12 @@ export interface OpenPortal {
   close: () => Promise<void>
 }
 
-/** The threads that typeset documents, and the threads that sign certificates. */
+/** The number of threads in each of two pools: one typesets documents, the other signs certificates. */
 const WORKERS_PER_POOL = 1
 
 /**
- * Opens everything that the HTTP server needs: schema, job queue, stores and keys. Then deletes orphaned files (files that no
- * row refers to) in the background.
+ * Opens everything that the HTTP server needs: schema, job queue, stores and keys. Then starts the jobs and the hourly
+ * maintenance in the background.
  */
 export async function openPortal(parts: Parts): Promise<OpenPortal> {
   const startedAt = Date.now()
@@ -87,7 +90,7 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
   await refuseOtherData(parts)
   await migrate(ownerAddress)
   if (parts.owner) await grantToPortal(parts.owner, parts.database)
-  await permitReplays(ownerAddress, parts.configuration.dataDir)
+  await permitErasureReplays(ownerAddress, parts.configuration.dataDir)
   const pool = openDatabase(parts.database, parts.onError, undefined, { connectionTimeoutMillis: START_TIMEOUT_MS })
   const listener = openListener(parts.database, parts.onError)
   /** Resources to close, in order, if the start fails. */
@@ -95,15 +98,15 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
   try {
     // If several processes start at the same time, the first creates keys and ids, and the others read them.
     const { portal, folder } = await withAdvisoryLock(parts.database, 'start', async () => {
-      const installation = await refuseUnfitData(pool.db, parts.configuration)
+      const installation = await requireOwnInstallation(pool.db, parts.configuration)
       const panchayat = await establishPanchayat(pool.db, parts.configuration)
       const jobs = await openJobs({ ...parts, db: pool.db, onError: parts.onError })
       opened.unshift({ close: () => jobs.stop() })
       const listenerDeps = { db: pool.db, listener, onError: parts.onError }
       const notifications = await openNotifications(listenerDeps)
       opened.unshift(notifications)
-      const connections = { jobs, notifications }
-      const assembled = await assemble(parts, pool, connections, { installation, panchayat })
+      const connectedServices = { jobs, notifications }
+      const assembled = await assemble(parts, pool, connectedServices, { installation, panchayat })
       opened.unshift(...backgroundServices(assembled))
       return { portal: assembled, folder: await openAuditFolderWithLock(pool.db, parts.configuration) }
     })
@@ -111,8 +114,9 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
     await parts.prepare?.(portal)
     pool.shortenTimeout()
     const { onError, isTrial } = parts
-    const cutoff = parts.exclusive ? startedAt : undefined
-    const maintenance = isTrial ? [] : [{ close: runMaintenanceHourly(portal, parts, cutoff) }]
+    // The first pass of the maintenance deletes the orphaned files that were written before this time; none if it is undefined.
+    const orphansBefore = parts.exclusive ? startedAt : undefined
+    const maintenance = isTrial ? [] : [{ close: runMaintenanceHourly(portal, parts, orphansBefore) }]
     const sealer = isTrial ? [] : [openSealer({ db: pool.db, folder, onError })]
     return { portal, close: createClose(portal, { maintenance, sealer, connections: [listener, pool] }) }
   } catch (error) {
@@ -129,7 +133,7 @@ async function refuseOtherData({ owner, database, configuration, onError }: Part
   const limits = { connectionTimeoutMillis: START_TIMEOUT_MS }
   const { db, close } = openDatabase(owner ?? database, onError, undefined, limits)
   try {
-    if (await hasTables(db)) await refuseUnfitData(db, configuration)
+    if (await hasTables(db)) await requireOwnInstallation(db, configuration)
   } finally {
     await close()
   }
@@ -149,7 +153,7 @@ const backgroundServices = ({ replica, certificateLog, typesetter, signer, inspe
 ]
 
 /** Services with their own database connections. */
-type Connections = Pick<Portal, 'jobs' | 'notifications'>
+type ConnectedServices = Pick<Portal, 'jobs' | 'notifications'>
 
 /** The panchayat, and the installation, whose id links the data folder to the database. */
 interface Identity {
@@ -160,7 +164,7 @@ interface Identity {
 async function assemble(
   parts: Parts,
   { db, pool }: DatabasePool,
-  connections: Connections,
+  connectedServices: ConnectedServices,
   { installation, panchayat }: Identity,
 ): Promise<Portal> {
   const { configuration, catalogue, onError } = parts
@@ -182,7 +186,7 @@ async function assemble(
     catalogue,
     db,
     replica: replicaOf(parts, db, installation),
-    ...connections,
+    ...connectedServices,
     callLimiter: createCallLimiter(configuration.rateLimitFactor),
     panchayat,
     documents,

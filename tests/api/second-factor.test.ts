@@ -195,10 +195,10 @@ describe('If the second factor is required', () => {
       expect(fieldErrorsOf(await browser.post('/api/login/factor', factor))).toEqual(WRONG)
       const forged = { ticket: `${data.ticket.slice(0, -2)}AA`, code: codeOf(data.secret) }
       expect(fieldErrorsOf(await browser.post('/api/login/factor', forged))).toEqual(WRONG)
-      // A ticket is valid only for the occasion for which it was issued: here, a login of this account.
-      const occasion = `login:${await findStaffAccountId(portal, EMAIL)}`
+      // A ticket is valid only for the purpose for which it was issued: here, a login of this account.
+      const ticketPurpose = `login:${await findStaffAccountId(portal, EMAIL)}`
       const anHourAgo = { secret: data.secret, nowS: Date.now() / 1000 - 3600 }
-      const expired = { ticket: sealTicket(portal.services.vault, occasion, anHourAgo), code: codeOf(data.secret) }
+      const expired = { ticket: sealTicket(portal.services.vault, ticketPurpose, anHourAgo), code: codeOf(data.secret) }
       expect(errorOf(await browser.post('/api/login/factor', expired))).toEqual(SLOW)
       const confirmed = await browser.post('/api/login/factor', { ...factor, code: codeOf(data.secret) })
       expect(expectShape(confirmed, 200, loggedInSchema).recoveryCodes).toHaveLength(10)
@@ -290,10 +290,10 @@ describe('Under Account Settings', () => {
     if (!session) throw new Error('Nobody is logged in')
     const { data } = (await staff.post('/api/second-factor/set-up', { password: PASSWORD })).json
     const caller = { ...session.caller, requestId: 'late' }
-    const occasion = `settings:${caller.accountId}:${caller.sessionId}`
+    const ticketPurpose = `settings:${caller.accountId}:${caller.sessionId}`
     const admin = await portal.as('admin')
     expect((await admin.post(`/api/colleagues/${caller.accountId}/sign-out`)).status).toBe(200)
-    const proof = { ticket: data.ticket, code: codeOf(data.secret), occasion }
+    const proof = { ticket: data.ticket, code: codeOf(data.secret), ticketPurpose }
     await expect(replaceFactor(portal.services, caller, proof)).rejects.toMatchObject({ code: 'not-signed-in' })
     expect(await hasFactor(portal.services.db, caller.accountId)).toBe(false)
   })

@@ -20,7 +20,7 @@ describe('The list of documents before a form', () => {
     ['household', 4, 'The office needs all of these for its decision. The form can be sent without them.'],
     ['noc', 4, 'The office needs all of these for its decision. The form can be sent with at least one of them.'],
   ] as const)(
-    '(%s) shows each document with a drawing, with what is accepted, and with what to do without it',
+    '(%s) shows which files are accepted, and each document with a drawing and with advice for people who do not have it',
     async ([id, count, demand], { visit, offered }) => {
       const { paths, words, documents } = offered(id)
       const { page, context } = await visit({ viewport: PHONE })

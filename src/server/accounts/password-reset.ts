@@ -116,8 +116,8 @@ type RecordedReset = IssuedCode & Pick<MailPermission, 'reachedLimit'> & { expir
 /**
  * Stores a new code unless the current window has one. Counts the mail with the code, unless the code has been mailed
  * `MAX_MAILS` times. A mail that exceeds a limit does not count towards `MAX_MAILS`. Otherwise, strangers whose network is
- * above its limit could use up the mails of the owner's code. The commit does not wait for the disk. Must run within a
- * transaction.
+ * above its limit could use up the mails of the owner's code. The commit does not wait for the disk (`synchronous_commit`), so
+ * that the response time does not reveal whether rows were written. Must run within a transaction.
  */
 async function recordReset(deps: Parameters<typeof countMail>[0], { accountId, digits, mail }: NewReset) {
   const windowStart = sql<Date>`date_bin(make_interval(mins => ${SHARED_CODE_MINUTES}), now(), timestamptz '2020-01-01')`

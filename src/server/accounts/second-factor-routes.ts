@@ -41,7 +41,7 @@ export const factorRoutes: (deps: AccountDeps) => FastifyPluginAsyncZod = (deps)
       const caller = requireCaller(request)
       await reauthenticate(deps, caller, request.body)
       const { email } = requireSession(request).user
-      return { data: await createSetUp(deps, { email, occasion: occasionOf(caller) }) }
+      return { data: await createSetUp(deps, { email, ticketPurpose: ticketPurposeOf(caller) }) }
     },
   )
 
@@ -50,7 +50,10 @@ export const factorRoutes: (deps: AccountDeps) => FastifyPluginAsyncZod = (deps)
     { config, schema: { body: setUpProofSchema, response: { 200: recoveryCodesSchema } } },
     async (request) => {
       const caller = requireCaller(request)
-      const recoveryCodes = await replaceFactor(deps, caller, { ...request.body, occasion: occasionOf(caller) })
+      const recoveryCodes = await replaceFactor(deps, caller, {
+        ...request.body,
+        ticketPurpose: ticketPurposeOf(caller),
+      })
       return { message: translatorFor(languageOf(request))('factor.done'), recoveryCodes }
     },
   )
@@ -78,5 +81,5 @@ export const factorRoutes: (deps: AccountDeps) => FastifyPluginAsyncZod = (deps)
   )
 }
 
-/** Binds a set-up ticket to the session that reauthenticated for it. */
-const occasionOf = ({ accountId, sessionId }: SignedInUser) => `settings:${accountId}:${sessionId}`
+/** The purpose of a ticket for setting up a phone in the settings: it is valid only in the session that has reauthenticated. */
+const ticketPurposeOf = ({ accountId, sessionId }: SignedInUser) => `settings:${accountId}:${sessionId}`

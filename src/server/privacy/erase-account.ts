@@ -29,7 +29,7 @@ interface Erasure extends ErasedAccount {
    * - `requested`: the owner asked for the erasure. A later login cancels the request.
    * - `unconfirmed`: nobody confirmed the email address of the registration.
    * - `replayed`: the account was erased before, and a restored backup contains it again. If it has applications,
-   *   `permitReplays` must have permitted the erasure.
+   *   `permitErasureReplays` must have permitted the erasure.
    */
   reason: 'requested' | 'unconfirmed' | 'replayed'
 }

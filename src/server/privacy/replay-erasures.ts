@@ -58,7 +58,7 @@ async function findExisting(db: Database, listed: readonly ErasureLine[]) {
  * of the database can insert these permissions, so that the portal's role alone cannot delete a decision. Runs at every
  * start.
  */
-export async function permitReplays(owner: DatabaseAddress, dataDir: string): Promise<void> {
+export async function permitErasureReplays(owner: DatabaseAddress, dataDir: string): Promise<void> {
   const listed = await readErasureList(dataDir)
   if (listed.length === 0) return
   const { db, close } = openDatabase(owner, ignoreLoss, 1)

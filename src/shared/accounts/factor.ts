@@ -15,13 +15,13 @@ export const RECOVERY_CODE_COUNT = 10
 const TIME_CODE = new RegExp(`^\\d{${TIME_CODE_LENGTH}}$`)
 const RECOVERY_CODE = new RegExp(`^[${REFERENCE_ALPHABET}]{${RECOVERY_CODE_LENGTH}}$`)
 
-/** A code of the second factor: `time` is a code from the authenticator app, and `recovery` is a recovery code. */
-export type FactorCode = { kind: 'time' | 'recovery'; code: string }
+/** A code of the second factor: `totp` is a code from the authenticator app, and `recovery` is a recovery code. */
+export type FactorCode = { kind: 'totp' | 'recovery'; code: string }
 
 /** Parses a typed code, with or without spaces and dashes. Returns undefined if it is neither kind of code. */
 export function readFactorCode(typed: string): FactorCode | undefined {
   const code = asciiDigits(typed).replace(/[\s-]/g, '').toUpperCase()
-  if (TIME_CODE.test(code)) return { kind: 'time', code }
+  if (TIME_CODE.test(code)) return { kind: 'totp', code }
   return RECOVERY_CODE.test(code) ? { kind: 'recovery', code } : undefined
 }
 
@@ -41,7 +41,10 @@ const code = z.string({ error: 'required' }).check(
  */
 const ticket = z.string().check(z.maxLength(400))
 
-/** The steps that a login may need after the password. */
+/**
+ * The steps that a login may need after the password: `mail-code` is a code sent by mail, `code` is a code of the second
+ * factor, and `set-up` is the set-up of the second factor.
+ */
 export const LOGIN_STEPS = ['mail-code', 'code', 'set-up'] as const
 export type LoginStep = (typeof LOGIN_STEPS)[number]
 

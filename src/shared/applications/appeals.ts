@@ -11,7 +11,8 @@ export const APPEAL_GROUNDS = ['late', 'rejected'] as const
 export type AppealGround = (typeof APPEAL_GROUNDS)[number]
 
 /**
- * The decisions of an appellate officer. `upheld`: nothing changes for the office; `ordered`: it must decide by a new date.
+ * The decisions of an appellate officer. `upheld`: the rejection stands, or the delay is accepted; `ordered`: the office must
+ * decide by a new date, after a rejection for the second time.
  */
 export const APPEAL_OUTCOMES = ['upheld', 'ordered'] as const
 export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number]

@@ -12,7 +12,7 @@ export const LOGOUT_SYNC = 'logout'
 export const cacheKeyOf = (path: string, body = '') => (body === '' ? path : `${path}?${new URLSearchParams({ body })}`)
 
 /** The name of the cache for one build of a worker. It differs between builds. */
-export function releaseName(prefix: string, entries: readonly { url: string; revision: string | null }[]) {
+export function cacheNameOfBuild(prefix: string, entries: readonly { url: string; revision: string | null }[]) {
   // A 32-bit FNV-1a hash, with its standard offset basis and prime. It only has to differ between builds.
   let sum = 0x811c9dc5
   for (const letter of entries.map(({ url, revision }) => `${url} ${revision}`).join()) {

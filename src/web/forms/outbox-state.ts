@@ -11,9 +11,9 @@ import { aadhaarOf, type OutboxEntry, type Outcome } from './outbox.ts'
  * - `signed-out`, `other-person`: nobody, or another user, is signed in
  * - `consent`: the user must accept the privacy notice first
  * - `answers`: the portal rejected an answer or a document
- * - `changed`: like `answers` or `aadhaar`, and the service has a new definition
- * - `duplicate`: the portal has another application for the same matter
- * - `received`: the portal has this form without its last changes
+ * - `changed`: used instead of `answers` or `aadhaar` if the service has had a new definition since the form was filled in
+ * - `duplicate`: the portal rejected the form, because it has another application for the same matter
+ * - `received`: the portal rejected the form, because it has already received an earlier state of it, without the last changes
  * - `refused`: the portal rejected the form for another reason
  * - `sent`: the portal accepted the form
  */
@@ -23,7 +23,8 @@ export type OutboxState = Outcome['kind'] | 'offline' | 'aadhaar' | 'changed'
 export function stateOf(entry: OutboxEntry, service: OfferedService | undefined, isOnline: boolean): OutboxState {
   const { kind } = entry.outcome
   if (kind === 'sent' || kind === 'duplicate' || kind === 'received') return kind
-  // Undefined means that the tab in which the user typed the Aadhaar number was closed or reloaded.
+  // `aadhaarOf` returns undefined if the tab in which the user typed the Aadhaar number was closed or reloaded. For a form
+  // that needs no Aadhaar number, it returns an empty list.
   const lacksAadhaar = aadhaarOf(entry) === undefined
   if (kind === 'answers' || lacksAadhaar) {
     if (service !== undefined && service.version !== entry.definitionVersion) return 'changed'
@@ -32,8 +33,8 @@ export function stateOf(entry: OutboxEntry, service: OfferedService | undefined,
   return kind === 'waiting' && !isOnline ? 'offline' : kind
 }
 
-/** The states in which the owner need not change the form: it was sent, or it waits for the network or a login. */
-const AUTOMATIC: readonly OutboxState[] = ['sent', 'waiting', 'offline', 'signed-out', 'other-person']
+/** The states of a form that was sent, or that is sent automatically after the network is back or its owner has logged in. */
+const SENT_AUTOMATICALLY: readonly OutboxState[] = ['sent', 'waiting', 'offline', 'signed-out', 'other-person']
 
-/** Whether the form stays in the outbox until its owner changes or deletes it. */
-export const needsOwner = (state: OutboxState) => !AUTOMATIC.includes(state)
+/** Whether the owner must act in the outbox: edit, complete, send again or delete the form. A login is not enough. */
+export const needsOwner = (state: OutboxState) => !SENT_AUTOMATICALLY.includes(state)

@@ -34,8 +34,9 @@ export interface Outcome {
     | 'signed-out'
     /** Another user is signed in. */
     | 'other-person'
+    /** The portal has another application for the same matter. */
     | 'duplicate'
-    /** The portal has already received this form, with other content. */
+    /** The portal has already received this form, with other content, and does not accept the new content. */
     | 'received'
     /** The portal rejected some answers. */
     | 'answers'
@@ -59,7 +60,7 @@ export const OUTBOX_DATABASE = 'gram-seva-outbox'
 
 const begin = deviceDatabase(OUTBOX_DATABASE, ['entries', 'documents'])
 
-/** What the channel announces: a change of the outbox, or one that also shows that the portal can be reached. */
+/** What the channel announces: that a form was sent (so the portal can be reached), or any other change of the outbox. */
 export type OutboxChange = 'changed' | 'sent'
 
 /** Notifies every tab that the outbox has changed. */
@@ -103,7 +104,7 @@ export async function findOutboxDocuments(submissionKey: string): Promise<DraftD
   return (await resultOf<DraftDocuments | undefined>(store('documents').get(submissionKey))) ?? {}
 }
 
-/** Stores the result of an attempt to send a form. If the form was sent, deletes its answers except `subject`, and its documents. */
+/** Stores the result of an attempt to send a form. If the form was sent, deletes its answers and documents, but not `subject`. */
 export async function recordOutcome(entry: OutboxEntry, outcome: Outcome) {
   const { store, done } = await begin('readwrite')
   const current = await resultOf<OutboxEntry | undefined>(store('entries').get(entry.submissionKey))

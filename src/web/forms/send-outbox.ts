@@ -22,7 +22,7 @@ export function sendOutbox(onlyKey?: string): Promise<string[]> {
       onlyKey === undefined ? RETRIED.includes(outcome.kind) : submissionKey === onlyKey,
     )
     const user = lock && unsent.length > 0 ? await findSignedInUser() : undefined
-    // The portal did not respond.
+    // Another attempt is in progress, no form waits, or the portal did not respond.
     if (user === undefined) return []
     const messages: string[] = []
     for (const entry of unsent) {
@@ -108,6 +108,7 @@ const fetchTransport: Transport = async ({ path, ...request }) => {
 
 const isSubmitted = (body: unknown): body is Submitted => typeof body === 'object' && body !== null && 'data' in body
 
+/** The outcomes for statuses with which the portal does not accept a form. */
 const OUTCOMES: Readonly<Record<number, Outcome['kind']>> = {
   401: 'signed-out',
   409: 'other-person',

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import { filesOfPage, releaseName } from '#web/forms/offline-names.ts'
+import { cacheNameOfBuild, filesOfPage } from '#web/forms/offline-names.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
 const ENTRIES = self.__WB_MANIFEST
 const PREFIX = 'offline-'
-const RELEASE = releaseName(PREFIX, ENTRIES)
+const RELEASE = cacheNameOfBuild(PREFIX, ENTRIES)
 
 /** The paths of the files of this build that the citizen's screens need. */
 const FILES: ReadonlySet<string> = new Set(ENTRIES.map(({ url }) => `/${url}`))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { HASH_BYTES, LOG_PATH, TILE_LEAVES } from '#shared/certificates/merkle-tree.ts'
-import { filesOfPage, releaseName } from '#web/forms/offline-names.ts'
+import { cacheNameOfBuild, filesOfPage } from '#web/forms/offline-names.ts'
 import { LAST_SEEN_HEADER } from '#web/lib/last-seen-header.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
@@ -11,7 +11,7 @@ const ENTRIES = self.__WB_MANIFEST
 export const FILES: ReadonlySet<string> = new Set(ENTRIES.map(({ url }) => `/${url}`))
 
 /** The name of the cache for this build. It differs between builds. */
-const RELEASE = releaseName('verify-', ENTRIES)
+const RELEASE = cacheNameOfBuild('verify-', ENTRIES)
 
 /** The page itself. Its path does not change with its content, so it is cached together with its files. */
 export const PAGE = '/verify'

@@ -43,7 +43,10 @@ export async function completeLogin(tx: Database, login: StartedLogin): Promise<
 interface LoginState {
   role: Role
   hasFactor: boolean
-  /** How the second factor was verified in this login; null if it has not been verified. */
+  /**
+   * How the second factor was verified in this login: by a `code` from the phone, a `recovery-code`, or the `set-up` of a
+   * phone; null if it has not been verified.
+   */
   provedBy: string | null
 }
 

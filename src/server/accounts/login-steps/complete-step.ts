@@ -19,14 +19,14 @@ export async function completeCodeStep(
 ): Promise<LoginOutcome> {
   requireStep(deps, login, 'code')
   return verifyFactor(deps, login, code, (tx, kind) =>
-    advanceLogin(tx, deps, { ...login, provedBy: kind === 'time' ? 'code' : 'recovery-code' }),
+    advanceLogin(tx, deps, { ...login, provedBy: kind === 'totp' ? 'code' : 'recovery-code' }),
   )
 }
 
 /** Creates the secret and the ticket for setting up the first phone. */
 export async function beginSetUpStep(deps: Deps, login: StartedLogin): Promise<SetUp> {
   requireStep(deps, login, 'set-up')
-  return createSetUp(deps, { email: login.email, occasion: occasionOf(login) })
+  return createSetUp(deps, { email: login.email, ticketPurpose: ticketPurposeOf(login) })
 }
 
 /**
@@ -40,18 +40,18 @@ export async function completeSetUpStep(
   proof: { ticket: string; code: string },
 ): Promise<LoginOutcome & { recoveryCodes: string[] }> {
   requireStep(deps, login, 'set-up')
-  const phone = await verifyPhone(deps, { ...proof, occasion: occasionOf(login) })
+  const phone = await verifyPhone(deps, { ...proof, ticketPurpose: ticketPurposeOf(login) })
   const session = await deps.db.transaction().execute(async (tx) => {
     await storeFactor({ ...deps, db: tx }, login, { phone, isFirst: true })
     const opened = await completeLogin(tx, { ...login, hasFactor: true, provedBy: 'set-up' })
     await endOtherAccess(tx, { ...login, sessionId: opened.id, deviceToken: opened.deviceToken })
     return opened
   })
-  return { next: undefined, session, recoveryCodes: phone.codeSet.codes.map(presentRecoveryCode) }
+  return { next: undefined, session, recoveryCodes: phone.recoveryCodeSet.codes.map(presentRecoveryCode) }
 }
 
-/** Binds a set-up ticket to a login of this account. */
-const occasionOf = ({ accountId }: StartedLogin) => `login:${accountId}`
+/** The purpose of a ticket for setting up a phone during a login of this account. */
+const ticketPurposeOf = ({ accountId }: StartedLogin) => `login:${accountId}`
 
 /** Throws `other-step` unless `step` is the next step of the login. */
 function requireStep({ configuration }: Deps, login: StartedLogin, step: LoginStep) {

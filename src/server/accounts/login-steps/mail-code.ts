@@ -30,8 +30,8 @@ interface MailCodeLogin {
 /**
  * Starts a login that needs a code sent by mail. Returns the token of the login, and the code if a mail was sent. The
  * portal sends the mail only if the password is correct, but the client gets the same response for a wrong password or an
- * unknown email. A mail to an unconfirmed address counts towards the limits of such mails, because strangers can register
- * with any address.
+ * unknown email. `countMail` limits the mails to an unconfirmed address, because anybody can register with the address of
+ * somebody else, and could fill that person's mailbox with codes.
  */
 export async function startMailCode(deps: Deps, { login, account, isPasswordRight }: MailCodeLogin) {
   const { db, vault } = deps
@@ -45,20 +45,22 @@ export async function startMailCode(deps: Deps, { login, account, isPasswordRigh
     sealedCode: vault.seal(code, CODE_CONTEXT),
     isAddressConfirmed,
   }
-  const mails = { subject: `login-mails:${emailDigest(login.email)}`, minutes: 60 }
-  // `countMail` counts only a mail to an unconfirmed address. The same statement runs in all cases, without waiting for the
-  // disk, so that the response time reveals nothing.
-  const isUnconfirmedDue = sql<boolean>`(not ${isAddressConfirmed}::boolean
-    and exists (select from mails where count <= ${MAX_MAILS_PER_HOUR}))`
-  const counted = { email: login.email, address: login.address, isConfirmed: false, when: isUnconfirmedDue }
+  const mailLimit = { subject: `login-mails:${emailDigest(login.email)}`, minutes: 60 }
+  // A mail to a confirmed address counts only towards `mailLimit`: `when` is then false, so `countMail` counts nothing, and
+  // `isConfirmed: false` does not matter.
+  const isMailToUnconfirmedDue = sql<boolean>`(not ${isAddressConfirmed}::boolean
+    and exists (select from mail_attempts where count <= ${MAX_MAILS_PER_HOUR}))`
+  const counted = { email: login.email, address: login.address, isConfirmed: false, when: isMailToUnconfirmedDue }
+  // The same statement runs in all cases. With `synchronous_commit` off, the commit does not wait for the disk. Otherwise,
+  // the response time would reveal whether rows were written. `countMail` defines `mail_permission`.
   const { rows } = await sql<Pick<MailPermission, 'reachedLimit'> & { isMailed: boolean }>`
-    with mails as (${insertAttempt(db, mails, sql<boolean>`${isPasswordRight && account !== undefined}::boolean`)}),
+    with mail_attempts as (${insertAttempt(db, mailLimit, sql<boolean>`${isPasswordRight && account !== undefined}::boolean`)}),
     ${countMail(deps, counted)},
     started as (
       insert into started_logins (token_hash, account_id, password_hash, device, remember, mail_code_hash, expires_at)
       select ${hashSessionToken(token)}, ${account?.id ?? null}::bigint, ${account?.passwordHash ?? ''}, ${login.device},
         ${login.remember}, ${digestCode(vault, token, code)}, now() + make_interval(mins => ${CODE_MINUTES})
-      from mails, mail_permission
+      from mail_attempts, mail_permission
       where count <= ${MAX_MAILS_PER_HOUR} and (${isAddressConfirmed}::boolean or is_allowed)
       returning expires_at),
     mailed as (
@@ -87,7 +89,7 @@ interface MailCodeProof {
 
 /**
  * Verifies the code sent by mail, which is valid once, and advances the login. Throws `answers-invalid` for a wrong code,
- * and `login-over` after five attempts, even if no mail was sent.
+ * and `login-over` after five attempts. This also applies if no mail was sent, so that the client cannot notice it.
  */
 export async function verifyMailCode(
   deps: Deps,

@@ -9,8 +9,8 @@ import { endOtherAccess } from '../../sessions/manage-sessions.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { notifyAdmins } from '../notify-admins.ts'
 import {
-  type CodeSet,
   generateRecoveryCodes,
+  type RecoveryCodeSet,
   type SetUpProof,
   type VerifiedPhone,
   verifyPhone,
@@ -35,17 +35,17 @@ interface NewFactor {
  */
 export async function storeFactor({ db: tx, vault, jobs }: Deps, owner: Owner, { phone, isFirst }: NewFactor) {
   const { accountId } = owner
-  const { secret, step, codeSet } = phone
+  const { secret, step, recoveryCodeSet } = phone
   const row = { secretSealed: vault.seal(secret, factorContext(accountId)), lastStep: String(step) }
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('secondFactors')
-    .values({ accountId, recoverySalt: codeSet.salt, ...row })
+    .values({ accountId, recoverySalt: recoveryCodeSet.salt, ...row })
     .onConflict((conflict) =>
       isFirst ? conflict.doNothing() : conflict.column('accountId').doUpdateSet({ ...row, since: sql<Date>`now()` }),
     )
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows !== 1n) throw new RequestError('login-over')
-  await replaceCodes(tx, accountId, codeSet)
+  await replaceCodes(tx, accountId, recoveryCodeSet)
   await recordAudit(tx, { actor: owner, action: 'second-factor-set', subject: { kind: 'account', id: accountId } })
   await jobs.send(tx, 'mail', { kind: 'factor', accountId, news: 'set' })
   await notifyAdmins(tx, jobs, { panchayatId: owner.panchayatId, accountId, change: 'factor-set' })
@@ -58,16 +58,16 @@ export async function storeFactor({ db: tx, vault, jobs }: Deps, owner: Owner, {
 export async function renewRecoveryCodes(deps: Deps, owner: Owner): Promise<string[]> {
   const { accountId } = owner
   if (!(await hasFactor(deps.db, accountId))) throw new RequestError('no-factor')
-  const codeSet = await generateRecoveryCodes()
+  const recoveryCodeSet = await generateRecoveryCodes()
   await deps.db.transaction().execute(async (tx) => {
-    await replaceCodes(tx, accountId, codeSet)
+    await replaceCodes(tx, accountId, recoveryCodeSet)
     await recordAudit(tx, { actor: owner, action: 'recovery-codes-made', subject: { kind: 'account', id: accountId } })
     await deps.jobs.send(tx, 'mail', { kind: 'factor', accountId, news: 'codes-made' })
   })
-  return codeSet.codes.map(presentRecoveryCode)
+  return recoveryCodeSet.codes.map(presentRecoveryCode)
 }
 
-async function replaceCodes(tx: Database, accountId: string, { salt, hashes }: CodeSet) {
+async function replaceCodes(tx: Database, accountId: string, { salt, hashes }: RecoveryCodeSet) {
   // The factor's row is locked first, so that the later of two concurrent sets of codes replaces the earlier set.
   await tx.updateTable('secondFactors').set({ recoverySalt: salt }).where('accountId', '=', accountId).execute()
   await tx.deleteFrom('recoveryCodes').where('accountId', '=', accountId).execute()
@@ -101,7 +101,7 @@ export async function replaceFactor(
     // Checked last, after the locks. A concurrent reset by an admin ends the session, and must also remove this phone.
     if (!(await isSessionOpen(tx, caller))) throw new RequestError('not-signed-in')
   })
-  return phone.codeSet.codes.map(presentRecoveryCode)
+  return phone.recoveryCodeSet.codes.map(presentRecoveryCode)
 }
 
 /** Whether the phone is the caller's second factor already. Locks the factor. */

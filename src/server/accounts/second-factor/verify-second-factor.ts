@@ -44,7 +44,7 @@ export async function verifyFactor<Done>(
     throw new RequestError('too-many-tries', { retryAfter: retryAfter(attempt) })
   }
   const consumeCode =
-    kind === 'time'
+    kind === 'totp'
       ? createTimeCodeConsumer(deps, owner, attempt, code)
       : await createRecoveryCodeConsumer(deps, owner, attempt, code)
   if (consumeCode) {
@@ -74,7 +74,7 @@ const entryOf = <Action extends 'second-factor-refused' | 'second-factor-throttl
 
 async function reportThrottling({ db, jobs }: Deps, owner: FactorOwner, kind: CodeKind) {
   // Recovery codes are usually printed on paper.
-  const news = kind === 'time' ? 'tried' : 'tried-on-paper'
+  const news = kind === 'totp' ? 'tried' : 'tried-on-paper'
   await db.transaction().execute(async (tx) => {
     await recordAudit(tx, entryOf(owner, 'second-factor-throttled'))
     await jobs.send(tx, 'mail', { kind: 'factor', accountId: owner.accountId, news })
@@ -210,7 +210,9 @@ type Windows = Record<'quarterHour' | 'day', CountingWindow>
  * code.
  */
 function factorWindows(accountId: string, kind: CodeKind, device: Buffer | undefined): Windows {
-  const subject = [kind, accountId, ...(device ? [device.toString('base64url')] : [])].join(':')
+  // In the keys of stored counters, codes from the phone are called `time`.
+  const counted = kind === 'totp' ? 'time' : kind
+  const subject = [counted, accountId, ...(device ? [device.toString('base64url')] : [])].join(':')
   return {
     quarterHour: { subject: `factor:${subject}`, minutes: 15 },
     day: { subject: `factor-day:${subject}`, minutes: 24 * 60 },
@@ -223,7 +225,7 @@ function factorWindows(accountId: string, kind: CodeKind, device: Buffer | undef
 export async function deleteFactorAttempts(tx: Database, accountId: string) {
   const known = await tx.selectFrom('knownDevices').select('tokenHash').where('accountId', '=', accountId).execute()
   for (const device of [undefined, ...known.map(({ tokenHash }) => tokenHash)]) {
-    for (const kind of ['time', 'recovery'] as const) {
+    for (const kind of ['totp', 'recovery'] as const) {
       const { quarterHour, day } = factorWindows(accountId, kind, device)
       await deleteAttempts(tx, quarterHour).execute()
       await deleteAttempts(tx, day).execute()

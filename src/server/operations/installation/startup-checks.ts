@@ -26,8 +26,11 @@ export async function hasTables(db: Database): Promise<boolean> {
   return rows[0]?.found === true
 }
 
-/** Throws a `StartUpError` if the data belongs to another installation, or to a portal in another mode. */
-export async function refuseUnfitData(db: Database, configuration: Configuration): Promise<Installation> {
+/**
+ * Returns the installation to which the database and the data folder belong. Throws a `StartUpError` if they belong to
+ * different installations, or to a portal in another mode.
+ */
+export async function requireOwnInstallation(db: Database, configuration: Configuration): Promise<Installation> {
   const installation = await matchDataFolder(db, configuration)
   await refuseUnfitMode(db, configuration)
   return installation

@@ -19,7 +19,7 @@ export function addCondition(registry: Registry, condition: () => Condition | un
   addDatabase(registry, () => condition()?.facts?.database)
 }
 
-/** Adds facts about this machine: its disk and its clock, the signing key and the backups. */
+/** Adds facts about this machine: its disk, its clock, the signing key, the backups and the restore drills. */
 function addMachine(registry: Registry, facts: () => Condition['facts']) {
   const gauge = gaugesOf(registry)
   gaugesOf(registry, 'state')('gramseva_disk_bytes', 'Space on the disk of the data folder', () => {
@@ -30,13 +30,13 @@ function addMachine(registry: Registry, facts: () => Condition['facts']) {
       [{ state: 'total' }, disk.totalBytes],
     ]
   })
-  gauge('gramseva_clock_drift_seconds', 'How far the clock is ahead of that of the database', () =>
+  gauge('gramseva_clock_drift_seconds', 'How far the clock of this machine is ahead of that of the database', () =>
     single(facts()?.database && (facts()?.clockDriftMs ?? 0) / 1000),
   )
-  gauge('gramseva_signing_key_ends_seconds', 'When the certificate of the signing key ends, since 1970', () =>
+  gauge('gramseva_signing_key_ends_seconds', 'End of the certificate of the signing key, in seconds since 1970', () =>
     single(inSeconds(facts()?.keyEndsAt)),
   )
-  gauge('gramseva_backup_time_seconds', 'When the newest backup was taken, since 1970', () =>
+  gauge('gramseva_backup_time_seconds', 'Time of the newest backup, in seconds since 1970', () =>
     single(inSeconds(facts()?.backupAt)),
   )
   addDrill(registry, () => facts()?.drill)
@@ -50,7 +50,7 @@ function addDrill(registry: Registry, drill: () => NonNullable<Condition['facts'
   }
   gauge(
     'gramseva_restore_drill_time_seconds',
-    'When the last restore drill ended, since 1970',
+    'End of the last restore drill, in seconds since 1970',
     ofDrill(({ endedAt }) => Date.parse(endedAt) / 1000),
   )
   gauge(
@@ -71,7 +71,7 @@ const inSeconds = (ms: number | null | undefined) => (typeof ms === 'number' ? m
 function addDatabase(registry: Registry, database: () => NonNullable<Condition['facts']>['database']) {
   const gauge = gaugesOf(registry)
   const byQueue = gaugesOf(registry, 'queue')
-  byQueue('gramseva_queue_waiting', 'Jobs that wait in a queue, or in the outbox (queue promised)', () => [
+  byQueue('gramseva_queue_waiting', 'Waiting jobs by queue; queue="promised" is the outbox', () => [
     ...(database()?.queues ?? []).map(({ queue, waiting }) => [{ queue }, waiting] as const),
     ...single(database()?.outbox.waiting).map(([, waiting]) => [{ queue: 'promised' }, waiting] as const),
   ])
@@ -92,8 +92,10 @@ function addDatabase(registry: Registry, database: () => NonNullable<Condition['
     'All submitted applications, by service and status',
     () => (database()?.applications ?? []).map(({ service, status, count }) => [{ service, status }, count]),
   )
-  gauge('gramseva_applications_overdue', 'Applications that wait for longer than OVERDUE_DAYS, up to a thousand', () =>
-    single(database()?.overdue),
+  gauge(
+    'gramseva_applications_overdue',
+    'Applications that wait for longer than OVERDUE_DAYS; counted only up to 1000',
+    () => single(database()?.overdue),
   )
   gaugesOf(registry, 'service')('gramseva_certificates_issued', 'Certificates that were ever issued, by service', () =>
     (database()?.certificates ?? []).map(({ service, issued }) => [{ service }, issued]),

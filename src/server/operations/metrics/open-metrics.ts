@@ -13,7 +13,7 @@ export interface Metrics {
   write(condition: Condition): Promise<string>
 }
 
-/** The resolution with which the delay of the event loop is measured. It suffices to detect a blocked event loop. */
+/** The interval at which the delay of the event loop is measured. It suffices to detect a blocked event loop. */
 const LOOP_PRECISION_MS = 20
 
 /** Creates the metrics, and starts to measure the event loop. */
@@ -48,6 +48,7 @@ function addLoad(registry: Registry, portal: Portal) {
   gauge('gramseva_database_waiting', 'Calls that wait for a connection to the database', () =>
     single(pool.waitingCount),
   )
+  // `papers` are uploaded documents that wait to be checked.
   gaugesOf(registry, 'work')('gramseva_work_waiting', 'Expensive tasks that wait for a worker', () => [
     [{ work: 'passwords' }, countWaitingHashes()],
     [{ work: 'pictures' }, pictureQueue.waiting()],

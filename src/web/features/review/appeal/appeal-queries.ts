@@ -15,7 +15,10 @@ import { useWeekdayFormat } from '../weekday-format.ts'
 
 const EMPTY_LIST: AppealList = { open: [], decided: [], hasOfficer: true }
 
-/** Returns a function that names the outcome of a decided appeal. */
+/**
+ * Returns a function that names the outcome of a decided appeal: `ordered` means that the officer has ordered the office to
+ * decide by a new day; `upheld` means that the rejection or the delay, against which the citizen has appealed, stands.
+ */
 export function useOutcomeText() {
   const t = useTranslate()
   const formatDayWithWeekday = useWeekdayFormat()
